@@ -1,0 +1,55 @@
+"""Perceptron learning theory, executable: each theorem a function, each answer with a certificate.
+
+`ptronlib.plots`, `ptronlib.widgets` and `ptronlib.mnist` are loaded when first asked for, so that
+importing this package stays quick and needs numpy alone.
+"""
+
+from importlib import import_module
+
+from . import betas, bounds, data, margins
+from .data import Sample, lift, quadratic_lift
+from .margins import (
+    Inseparable,
+    MaxMargin,
+    Separable,
+    margin,
+    max_margin,
+    radius,
+    scores,
+    separability,
+)
+from .perceptron import UpdateBudgetExceeded, perceptron
+from .run import Run
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Inseparable",
+    "MaxMargin",
+    "Run",
+    "Sample",
+    "Separable",
+    "UpdateBudgetExceeded",
+    "betas",
+    "bounds",
+    "data",
+    "lift",
+    "load_mnist",
+    "margin",
+    "margins",
+    "max_margin",
+    "perceptron",
+    "quadratic_lift",
+    "radius",
+    "scores",
+    "separability",
+]
+
+_LAZY = {"mnist": "mnist", "plots": "plots", "widgets": "widgets", "load_mnist": "mnist"}
+
+
+def __getattr__(name: str):
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f".{_LAZY[name]}", __name__)
+    return module if name == _LAZY[name] else getattr(module, name)

@@ -1,0 +1,121 @@
+r"""Beta rules: the threshold :math:`\beta_t` that a score must exceed after t updates.
+
+.. math:: \beta_t = \mathrm{rule}(\beta_{t-1}, t, \|z_{i_t}\|^2)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ._validate import check_real
+
+CONSTANT, R_INDEPENDENT, GROWING = range(3)
+
+
+@dataclass(frozen=True)
+class BetaRule:
+    """How the threshold moves; make one with `constant`, `r_independent` or `growing`.
+
+    Attributes
+    ----------
+    name : str          The rule as it was written.
+    kind : int          Which branch of the compiled kernel computes it.
+    start : float       The threshold before the first update; same unit as scores.
+    parameter : float   beta, factor or alpha.
+    R : float           Largest norm the rule is meant for; infinite where it does not matter.
+    """
+
+    name: str
+    kind: int
+    start: float
+    parameter: float
+    R: float = float("inf")
+
+    def next(self, beta: float, t: int, norm2: float) -> float:
+        """Return the threshold after update t, made with an example of squared norm norm2."""
+        if self.kind == R_INDEPENDENT:
+            return self.parameter * norm2 if beta < norm2 else beta
+        if self.kind == GROWING:
+            alpha = self.parameter
+            return 0.5 * self.R**2 * ((t + 1.0) ** alpha - float(t) ** alpha - 1.0)
+        return beta
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def constant(beta: float) -> BetaRule:
+    """Keep the threshold at beta: Algorithm 1 for beta = 0, the aggressive perceptron above.
+
+    Parameters
+    ----------
+    beta : float, >= 0.   Threshold; same unit as scores, length squared.
+
+    Raises
+    ------
+    ValueError : beta negative, NaN or infinite.
+
+    Notes
+    -----
+    Source: statements A-Alg1 and A-Alg2.
+
+    Examples
+    --------
+    >>> constant(2.0).next(2.0, 1, 9.0)
+    2.0
+    """
+    beta = check_real(beta, "beta", 0.0)
+    return BetaRule(f"constant({beta:g})", CONSTANT, beta, beta)
+
+
+def r_independent(factor: float = 4.0) -> BetaRule:
+    """Start at 0 and jump to factor * norm(z)**2 whenever beta < norm(z)**2: no need to know R.
+
+    Parameters
+    ----------
+    factor : float, >= 1.   How far above norm(z)**2 the threshold jumps.
+
+    Raises
+    ------
+    ValueError : factor below 1, NaN or infinite.
+
+    Notes
+    -----
+    After the first update R_u**2 <= beta <= factor * R_u**2, where R_u is the largest norm used so
+    far. Source: statement A-Alg3.
+
+    Examples
+    --------
+    >>> rule = r_independent()
+    >>> rule.next(0.0, 1, 1.0), rule.next(4.0, 2, 4.0), rule.next(4.0, 3, 9.0)
+    (4.0, 4.0, 36.0)
+    """
+    factor = check_real(factor, "factor", 1.0)
+    return BetaRule(f"r_independent(factor={factor:g})", R_INDEPENDENT, 0.0, factor)
+
+
+def growing(alpha: float, R: float = 1.0) -> BetaRule:
+    r"""Grow like :math:`t^{\alpha-1}`: the infinity-perceptron.
+
+    Parameters
+    ----------
+    alpha : float, 1 <= alpha < 2.   Growth exponent; 1 is the perceptron.
+    R : float, > 0.                  At least the largest norm of an example.
+
+    Raises
+    ------
+    ValueError : outside those domains.
+
+    Notes
+    -----
+    :math:`\beta_t = \tfrac12 R^2((t+1)^\alpha - t^\alpha - 1)` keeps
+    :math:`\|w_t\|^2 \le R^2 t^\alpha`. Source: statement A-Alg4, there with R = 1.
+
+    Examples
+    --------
+    >>> growing(1.5).next(0.0, 1, 1.0)
+    0.414213...
+    """
+    alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
+    R = check_real(R, "R", 0.0, ends="()")
+    return BetaRule(f"growing({alpha:g}, R={R:g})", GROWING, 0.0, alpha, R)

@@ -1,0 +1,247 @@
+r"""Scores, margins and the two certificates: a best separator, or a proof that there is none.
+
+.. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
+          = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._validate import Array, check_direction, check_points, check_sample, check_vector
+
+TINY = 1e-11  # a convex combination this short, against the radius, counts as zero
+
+
+@dataclass(frozen=True, eq=False)
+class MaxMargin:
+    """The best margin and its certificate: `margin` is reached, `upper` cannot be passed.
+
+    Attributes
+    ----------
+    margin : float       Smallest score of w_star, hence reached; same unit as X.
+    w_star : (d,) floats Unit vector of best margin.
+    coef : (n,) floats   Convex weights; norm(sum_i coef_i z_i) bounds every margin from above.
+    upper : float        That norm.
+    """
+
+    margin: float
+    w_star: Array
+    coef: Array
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class Separable:
+    """A separator: every score of the unit vector w is at least margin, which is positive."""
+
+    w: Array
+    margin: float
+
+
+@dataclass(frozen=True, eq=False)
+class Inseparable:
+    """Gordan's certificate: coef >= 0 sums to 1 and sum_i coef_i z_i = 0, up to residual.
+
+    Every w then has a score <= 0, for the coef-weighted mean of its scores is 0.
+    """
+
+    coef: Array
+    residual: float
+
+
+def radius(X: ArrayLike) -> float:
+    """Return R, the largest norm of an example.
+
+    Parameters
+    ----------
+    X : (n, d) array   Examples as rows.
+
+    Returns
+    -------
+    float : in the unit of X.
+
+    Raises
+    ------
+    ValueError, TypeError : X not a finite, non-empty matrix of real numbers.
+
+    Examples
+    --------
+    >>> radius([[3, 4], [1, 1]])
+    5.0
+    """
+    return float(np.linalg.norm(check_points(X), axis=1).max())
+
+
+def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
+    """Return the signed scores y_i (w . x_i): positive where w is right.
+
+    Parameters
+    ----------
+    w : (d,) array   Weights, of any length.
+    X : (n, d) array, y : (n,) array of -1 and +1
+
+    Returns
+    -------
+    (n,) floats : in the unit of X times that of w.
+
+    Raises
+    ------
+    ValueError, TypeError : shapes that disagree, labels other than -1 and +1, NaN or infinity.
+
+    Examples
+    --------
+    >>> scores([1, -1], [[2, 1], [0, 3]], [1, -1])
+    array([1., 3.])
+    """
+    X, y = check_sample(X, y)
+    return y * (X @ check_vector(w, X.shape[1]))
+
+
+def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
+    """Return the signed distance of the nearest example from the hyperplane of w.
+
+    Parameters
+    ----------
+    w : (d,) array   Weights, not all zero; their length does not matter.
+    X : (n, d) array, y : (n,) array of -1 and +1
+
+    Returns
+    -------
+    float : min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs.
+
+    Raises
+    ------
+    ValueError, TypeError : as `scores`, and for w = 0.
+
+    Notes
+    -----
+    Source: statement A-Def-margin, with the norm that is missing there.
+
+    Examples
+    --------
+    >>> margin([0, 2], [[2, 1], [0, -3]], [1, -1])
+    1.0
+    """
+    values = scores(w, X, y)
+    return float(values.min() / np.linalg.norm(check_direction(w, np.shape(X)[1])))
+
+
+def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
+    r"""Find the best margin of a sample through the origin, with its certificate.
+
+    Parameters
+    ----------
+    X : (n, d) array, y : (n,) array of -1 and +1
+
+    Returns
+    -------
+    MaxMargin : w_star reaches `margin`, and no unit vector does better than `upper`.
+
+    Raises
+    ------
+    ValueError : the sample is not separable; `separability` returns the certificate.
+
+    Notes
+    -----
+    For convex weights lambda and a unit vector w, :math:`\min_i z_i\cdot w \le
+    \sum_i \lambda_i z_i\cdot w \le \|\sum_i \lambda_i z_i\|`, with equality when the combination is
+    the point of the hull nearest to 0 and w points to it. That point comes from one non-negative
+    least-squares problem. Source: statements A-Def-sep, A-Def-margin.
+
+    Examples
+    --------
+    >>> best = max_margin([[3, 4], [-4, 3]], [1, 1])
+    >>> best.margin, best.coef
+    (3.535..., array([0.5, 0.5]))
+    """
+    X, y = check_sample(X, y)
+    Z, unit = _unit_scale(y[:, None] * X)
+    coef, p = _nearest_point(Z)
+    if (Z @ p).min() <= 0.0:
+        raise ValueError(
+            f"max_margin needs a separable sample; got one with a convex combination of signed "
+            f"examples of length {unit * np.linalg.norm(p):.3g}. separability(X, y) returns the "
+            f"certificate."
+        )
+    w_star = p / np.linalg.norm(p)
+    margin, upper = (Z @ w_star).min(), np.linalg.norm(coef @ Z)
+    return MaxMargin(float(unit * margin), w_star, coef, float(unit * upper))
+
+
+def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
+    """Decide whether some w has only positive scores, and prove it either way.
+
+    Parameters
+    ----------
+    X : (n, d) array, y : (n,) array of -1 and +1
+        All-zero examples and points with both labels are allowed: they make it inseparable.
+
+    Returns
+    -------
+    Separable : with the separator; or
+    Inseparable : with convex weights that combine the signed examples to zero.
+
+    Raises
+    ------
+    ArithmeticError : the sample is too close to the border for double precision.
+    ValueError, TypeError : for an unusable sample.
+
+    Notes
+    -----
+    Gordan's alternative: exactly one of the two exists. Source: statements A-Def-sep, E-XOR.
+
+    Examples
+    --------
+    >>> separability([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, 1, 1, -1]).coef
+    array([0.25, 0.25, 0.25, 0.25])
+    """
+    X, y = check_sample(X, y)
+    Z, unit = _unit_scale(y[:, None] * X)
+    coef, p = _nearest_point(Z)
+    length, values = np.linalg.norm(p), Z @ p
+    rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(Z) @ np.abs(p))
+    if (values > rounding).all():
+        w = p / length
+        return Separable(w, float(unit * (Z @ w).min()))
+    residual = float(unit * np.linalg.norm(coef @ Z))
+    R = unit * np.linalg.norm(Z, axis=1).max()
+    if residual <= TINY * R:
+        return Inseparable(coef, residual)
+    raise ArithmeticError(
+        f"The sample is too close to the border to decide: its best margin is at most "
+        f"{residual:.3g} with a radius of {R:.3g}. Rescale the features, or use exact arithmetic."
+    )
+
+
+def _unit_scale(Z: Array) -> tuple[Array, float]:
+    """Divide by a power of two, which rounds nothing, so that no square over- or underflows."""
+    unit = 2.0 ** np.floor(np.log2(np.abs(Z).max() or 1.0))
+    return Z / unit, float(unit)
+
+
+def _nearest_point(Z: Array) -> tuple[Array, Array]:
+    """Return convex weights of the point of conv{z_i} nearest to the origin, and that point.
+
+    Minimising norm(Z^T mu)^2 + (1 - sum(mu))^2 over mu >= 0 has those weights, up to their sum, as
+    its answer: for a fixed sum only the first term is left. The examples it uses are right, but
+    their combination has lost the digits that cancel in it: project onto their affine hull instead.
+    """
+    from scipy.optimize import nnls  # slow to import
+
+    mu, _ = nnls(np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0])
+    used = np.flatnonzero(mu)
+    base, others = used[0], used[1:]
+    edges = (Z[others] - Z[base]).T
+    p, steps = Z[base], np.zeros(len(others))
+    for _ in range(2):  # the second projection removes what rounding left of the first
+        step = np.linalg.lstsq(edges, -p, rcond=None)[0]
+        p, steps = p + edges @ step, steps + step
+    coef = np.zeros(len(Z))
+    coef[others], coef[base] = steps, 1.0 - steps.sum()
+    if (coef < 0).any():  # nearly dependent examples: keep the answer that was feasible
+        return mu / mu.sum(), mu @ Z / mu.sum()
+    return coef, p

@@ -1,0 +1,90 @@
+r"""What happened in a run of the perceptron: the list of mistakes, from which all else follows.
+
+.. math:: w_t = w_0 + \sum_{s \le t} z_{i_s}, \qquad z_i = y_i x_i
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import margins
+from ._validate import Array, check_vector
+
+BLOCK = 2**20  # floats held at once while weights are replayed: 8 MiB
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """A finished (or interrupted) run, replayable from its mistakes.
+
+    Attributes
+    ----------
+    X : (n, d) floats            Examples, one a row.
+    y : (n,) floats              Labels, -1.0 or +1.0.
+    w_init : (d,) floats         Weights before the first update.
+    w : (d,) floats              Weights after the last.
+    mistakes : (T,) ints         Index of the example of each update, in order.
+    betas : (T + 1,) floats      Threshold in force after t updates, t = 0, ..., T.
+    converged : bool             Whether every score exceeds the last threshold.
+    examinations : int           Scores looked at, the final clean round included.
+    """
+
+    X: Array
+    y: Array
+    w_init: Array
+    w: Array
+    mistakes: NDArray[np.int64]
+    betas: Array
+    converged: bool
+    examinations: int
+
+    @property
+    def n_updates(self) -> int:
+        """T, the number of updates."""
+        return self.mistakes.size
+
+    @property
+    def margin(self) -> float:
+        """The smallest signed distance of an example from the final hyperplane; NaN if w = 0."""
+        return margins.margin(self.w, self.X, self.y) if self.w.any() else float("nan")
+
+    @property
+    def support(self) -> NDArray[np.int64]:
+        """The indices of the examples used at least once, in sample order."""
+        return np.unique(self.mistakes)
+
+    @property
+    def norms(self) -> Array:
+        """The norms of w_0, ..., w_T, shape (T + 1,)."""
+        return np.concatenate([np.linalg.norm(block, axis=1) for block in self._blocks()])
+
+    def progress(self, w_star: ArrayLike) -> Array:
+        """Return the inner products of w_0, ..., w_T with w_star, shape (T + 1,)."""
+        w_star = check_vector(w_star, self.X.shape[1], "w_star")
+        return np.concatenate([block @ w_star for block in self._blocks()])
+
+    def replay(self) -> Array:
+        """Return w_0, ..., w_T as rows, shape (T + 1, d): 8 (T + 1) d bytes."""
+        return np.concatenate(list(self._blocks()))
+
+    def _blocks(self) -> Iterator[Array]:
+        """Yield the weights in blocks of rows; cumsum adds in the order in which the run did."""
+        rows = max(1, BLOCK // self.w.size)
+        w = self.w_init
+        yield w[None, :]
+        for start in range(0, self.n_updates, rows):
+            used = self.mistakes[start : start + rows]
+            steps = self.y[used, None] * self.X[used]
+            steps[0] += w
+            block = np.cumsum(steps, axis=0)
+            w = block[-1]
+            yield block
+
+    def __repr__(self) -> str:
+        n, d = self.X.shape
+        state = "converged" if self.converged else "stopped early"
+        return f"Run({state} after {self.n_updates} updates; {n} examples in {d} dimensions)"

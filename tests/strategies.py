@@ -1,0 +1,40 @@
+"""Samples for the property tests, on a grid of sixteenths: scores are exact, ties are real ties."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import strategies as st
+
+UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
+
+
+def grid_sample(rng: np.random.Generator, n: int, d: int, size: int = 32, planted: bool = True):
+    """Return (X, y, u): grid points off the hyperplane of the unit vector u, with its labels."""
+    X = rng.integers(-size, size + 1, (4 * n + 8, d)).astype(float) / UNIT
+    w = np.zeros(d)
+    while not w.any():
+        w = rng.integers(-8, 9, d).astype(float)
+    heights = X @ w
+    keep = np.flatnonzero(heights != 0)[:n]
+    X, y = X[keep], np.sign(heights[keep])
+    if not len(keep):  # every draw lay on the hyperplane: the normal itself does not
+        X, y = w[None, :] / UNIT, np.ones(1)
+    if not planted:  # random labels instead
+        y = rng.choice([-1.0, 1.0], len(X))
+    return X, y, w / np.linalg.norm(w)
+
+
+@st.composite
+def separable(draw, max_n: int = 12, max_d: int = 5):
+    """A sample that is separable through the origin, with a unit separator."""
+    n, d = draw(st.integers(1, max_n)), draw(st.integers(1, max_d))
+    return grid_sample(np.random.default_rng(draw(st.integers(0, 2**32))), n, d)
+
+
+@st.composite
+def any_labels(draw, max_n: int = 8, max_d: int = 4):
+    """A sample with random labels, separable or not."""
+    n, d = draw(st.integers(1, max_n)), draw(st.integers(1, max_d))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    X, y, _ = grid_sample(rng, n, d, size=4, planted=False)
+    return X, y

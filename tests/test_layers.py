@@ -1,0 +1,81 @@
+"""The arrows between the files, read from their syntax trees; and what an import costs."""
+
+import ast
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import ptronlib
+
+LAYERS = [
+    "_validate _fetch",
+    "betas bounds data mnist margins",
+    "_kernels run",
+    "perceptron proofs counting projection neural",
+    "compression separation games estimators",
+    "plots",
+    "widgets",
+]
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
+OPTIONAL = {  # third-party package: the only modules that may import it, anywhere in them
+    "torch": {"neural"},
+    "matplotlib": {"plots"},
+    "ipywidgets": {"widgets"},
+    "anywidget": {"widgets"},
+    "traitlets": {"widgets"},
+    "sklearn": {"estimators"},
+    "numba": {"_kernels"},
+    "pooch": {"mnist", "_fetch"},
+    "tqdm": {"mnist", "_fetch"},
+}
+FILES = sorted(Path(ptronlib.__file__).parent.glob("*.py"))
+
+
+def imports(path):
+    """Yield (level, module, names) of every import in the file, nested ones too."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            yield node.level, node.module or "", [alias.name for alias in node.names]
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                yield 0, alias.name, []
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.stem != "__init__"], ids=lambda p: p.stem)
+def test_imports_point_downwards(path):
+    assert path.stem in RANK, f"give {path.stem} its place in LAYERS"
+    for level, module, names in imports(path):
+        assert not (level == 0 and module.split(".")[0] == "ptronlib"), "import relatively"
+        for target in [module] if module else names:
+            if level:
+                assert RANK[target] < RANK[path.stem], f"{path.stem} imports {target} from above"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def test_optional_packages_stay_in_their_module(path):
+    for level, module, _ in imports(path):
+        package = module.split(".")[0]
+        if level == 0 and package in OPTIONAL:
+            assert path.stem in OPTIONAL[package], f"{path.stem} imports {package}"
+
+
+def test_import_loads_nothing_heavy():
+    heavy = [*OPTIONAL, "scipy.optimize"]
+    check = f"import sys, ptronlib; print([m for m in {heavy} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"
+
+
+def test_import_is_quick():
+    """At most 0.7 s, the interpreter's own start included; the best of five, for noisy machines."""
+    best = min(_seconds("import ptronlib") for _ in range(5))
+    assert best <= 0.7, f"{best:.2f} s"
+
+
+def _seconds(statement):
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", statement], check=True)
+    return time.perf_counter() - start

@@ -1,0 +1,136 @@
+"""Margins and certificates: each answer checked by its own certificate and a second road."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from scipy.optimize import linprog
+from strategies import any_labels, separable
+
+from ptronlib import (
+    Inseparable,
+    Separable,
+    data,
+    lift,
+    margin,
+    max_margin,
+    quadratic_lift,
+    radius,
+    scores,
+    separability,
+)
+
+
+@pytest.mark.statement("A-Def-sep", "A-Def-margin", "A-Def-εpartition")
+@given(separable())
+def test_best_margin_carries_its_certificate(sample):
+    X, y, u = sample
+    best = max_margin(X, y)
+    assert (best.coef >= 0).all() and best.coef.sum() == pytest.approx(1.0)
+    assert np.linalg.norm(best.w_star) == pytest.approx(1.0)
+    assert scores(best.w_star, X, y).min() == best.margin
+    assert np.linalg.norm(best.coef @ (y[:, None] * X)) == pytest.approx(best.upper)
+    assert best.margin == pytest.approx(best.upper, rel=1e-9)
+    assert margin(u, X, y) <= best.upper * (1 + 1e-9)
+
+
+@given(separable(max_n=4, max_d=2))
+def test_best_margin_equals_a_search_over_directions(sample):
+    """In the plane, a fine fan of directions comes as close from below as its mesh allows."""
+    X, y, _ = sample
+    if X.shape[1] == 1:
+        X = np.column_stack([X, 0 * X])
+    angles = np.linspace(0, 2 * np.pi, 20001)
+    fan = np.stack([np.cos(angles), np.sin(angles)])
+    found = ((y[:, None] * X) @ fan).min(axis=0).max()
+    best = max_margin(X, y).margin
+    assert found <= best * (1 + 1e-9)
+    assert found >= best - radius(X) * (angles[1] - angles[0])
+
+
+@pytest.mark.statement("E-XOR", "A-Fn5")
+@given(any_labels())
+def test_separability_agrees_with_a_linear_program(sample):
+    X, y = sample
+    Z = y[:, None] * X
+    answer = separability(X, y)
+    program = linprog(np.zeros(X.shape[1]), A_ub=-Z, b_ub=-np.ones(len(Z)), bounds=(None, None))
+    assert isinstance(answer, Separable) == (program.status == 0)
+    if isinstance(answer, Separable):
+        assert (Z @ answer.w >= answer.margin).all() and answer.margin > 0
+    else:
+        assert (answer.coef >= 0).all() and answer.coef.sum() == pytest.approx(1.0)
+        assert np.linalg.norm(answer.coef @ Z) == pytest.approx(answer.residual, abs=1e-15)
+        assert answer.residual <= 1e-11 * radius(X)
+        with pytest.raises(ValueError, match="separability"):
+            max_margin(X, y)
+
+
+@pytest.mark.statement("E-XOR")
+def test_xor_certificate_and_the_lift_that_cures_it():
+    sample = data.xor()
+    answer = separability(lift(sample.X), sample.y)
+    assert isinstance(answer, Inseparable)
+    assert answer.coef == pytest.approx(np.full(4, 0.25))
+    product = np.column_stack([lift(sample.X), sample.X[:, 0] * sample.X[:, 1]])
+    assert isinstance(separability(product, sample.y), Separable)
+
+
+def test_degenerate_samples_have_certificates():
+    zero = separability([[1.0, 0.0], [0.0, 0.0]], [1, 1])
+    assert isinstance(zero, Inseparable) and zero.coef == pytest.approx([0.0, 1.0])
+    contradiction = separability([[1.0, 2.0], [1.0, 2.0]], [1, -1])
+    assert isinstance(contradiction, Inseparable)
+    assert contradiction.coef == pytest.approx([0.5, 0.5])
+
+
+def test_border_is_not_decided_by_rounding():
+    """Opposite points bent by 3e-9 are separable, and said to be so; 1e-300 is not seen as 0."""
+    bent = separability([[1.0, 3e-9], [-1.0, 3e-9]], [1, 1])
+    assert isinstance(bent, Separable) and bent.margin == pytest.approx(3e-9)
+    tiny = separability([[1e-300, 0.0], [0.0, 2e-300]], [1, 1])
+    assert isinstance(tiny, Separable)
+
+
+@pytest.mark.statement("A-Fn1")
+def test_lifting_tax():
+    """The points 999 and 1001: exact rationals on one side, the library on the other."""
+    X, y = np.array([[999.0], [1001.0]]), np.array([-1.0, 1.0])
+    for scale, eps2, ratio in [
+        (1, Fraction(1, 1_000_001), 1_002_003_002_002),
+        (1001, Fraction(1_002_001, 2_002_001), 4_004_002),
+    ]:
+        lifted = lift(X, scale)
+        R2 = 1001**2 + scale**2
+        assert R2 / eps2 == ratio
+        assert max_margin(lifted, y).margin ** 2 == pytest.approx(float(eps2), rel=1e-6)
+        assert radius(lifted) ** 2 == pytest.approx(R2)
+    assert ratio <= 4 * 1001**2
+
+
+@pytest.mark.statement("A-Fn1")
+@given(separable())
+def test_lift_with_the_radius_costs_at_most_a_factor_four(sample):
+    """On affine samples with both labels: R'^2 / eps'^2 <= 4 R^2 / gamma^2."""
+    seed = int(abs(sample[0]).sum() * 16)
+    affine = data.affine(12, 3, 0.05, np.random.default_rng(seed))
+    R = radius(affine.X)
+    lifted = lift(affine.X, R)
+    assert (radius(lifted) / max_margin(lifted, affine.y).margin) ** 2 <= 4 * (R / 0.05) ** 2 * (
+        1 + 1e-9
+    )
+
+
+def test_ball_needs_the_constant_feature():
+    """ERR-B6: (0,0)+, (2,0)+, (1,0)-."""
+    X, y = np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]), np.array([1.0, 1.0, -1.0])
+    features = quadratic_lift(X)
+    assert isinstance(separability(features[:, :-1], y), Inseparable)
+    assert max_margin(features, y).margin == pytest.approx(0.2182, abs=1e-4)
+
+
+def test_scaling_and_margin_of_any_length_of_w():
+    sample = data.linear(20, 3, 0.1, np.random.default_rng(7))
+    assert max_margin(5 * sample.X, sample.y).margin == pytest.approx(0.5)
+    assert margin(1e6 * sample.w_star, sample.X, sample.y) == pytest.approx(0.1)

@@ -1,0 +1,251 @@
+"""The loop against its specification, and each algorithm against its own theorem."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import growing, naive, r_independent
+from strategies import grid_sample, separable
+
+from ptronlib import UpdateBudgetExceeded, betas, bounds, data, lift, max_margin, perceptron, radius
+from ptronlib.perceptron import ORDERS
+
+SLACK = 1 + 1e-9  # for bounds in which a root is rounded
+SAMPLES = 1000
+
+
+def algorithms(R):
+    """Algorithms 1 to 4: the library's beta, the specification's start and rule, the two bounds."""
+    return {
+        "1 perceptron": (0.0, {}, lambda e, T: (bounds.updates_constant(0.0, R, e), 0.0)),
+        "2 aggressive": (
+            1.5,
+            {"start": 1.5},
+            lambda e, T: (bounds.updates_constant(1.5, R, e), bounds.margin_constant(1.5, R, e)),
+        ),
+        "3 R-independent": (
+            betas.r_independent(),
+            {"rule": r_independent},
+            lambda e, T: (bounds.updates_r_independent(R, e), bounds.margin_r_independent(R, e)),
+        ),
+        "4 infinity": (
+            betas.growing(1.2, R),
+            {"rule": growing(1.2, R)},
+            lambda e, T: (bounds.updates_growing(1.2, R, e), bounds.margin_growing(1.2, R, T)),
+        ),
+    }
+
+
+@pytest.mark.statement("A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4", "A-Nov", "A-Thm-aggr")
+@pytest.mark.parametrize("order", ORDERS)
+def test_thousand_exact_samples(order):
+    """The naive loop's mistakes, thresholds and weights, and each algorithm's own two bounds."""
+    source = np.random.default_rng(ORDERS.index(order))
+    done = tight = 0
+    while done < SAMPLES:
+        X, y, _ = grid_sample(
+            source, int(source.integers(1, 9)), int(source.integers(1, 5)), size=12
+        )
+        best = max_margin(X, y)
+        R = radius(X)
+        if R / best.margin > 15:  # keep the naive loop short
+            continue
+        for name, (beta, specification, bound) in algorithms(R).items():
+            rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
+            run = perceptron(X, y, beta, order=order, max_updates=10**6, **rng)
+            rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
+            mistakes, thresholds, w = naive(X, y, order, **rng, **specification)
+            assert run.mistakes.tolist() == mistakes, (name, done)
+            assert run.betas.tolist() == thresholds, (name, done)
+            assert run.w.tolist() == w.tolist(), (name, done)
+            most, least = bound(best.margin, run.n_updates)
+            assert run.n_updates <= most * SLACK, (name, done)
+            assert run.margin >= least / SLACK, (name, done)
+            tight += run.n_updates > most / 1.01
+        done += 1
+    assert tight > 50  # bounds that are never approached would hide a wrong constant
+
+
+@pytest.mark.statement("A-Alg1")
+def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
+    """By hand. 0: tie. 1: -4. 2: clean. 0: clean. 1: tie. 2 (not 0, as after a restart): tie."""
+    X, y = np.array([[-2.0, -2.0], [0.0, 2.0], [-1.0, -1.0]]), np.ones(3)
+    run = perceptron(X, y)
+    assert run.mistakes.tolist() == [0, 1, 1, 2]
+    assert run.w.tolist() == [-3.0, 1.0]
+    assert run.examinations == 6 + 3
+
+
+def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
+    """Whatever the seed, every example is right at the end."""
+    sample = data.linear(6, 3, 0.01, np.random.default_rng(1))
+    for seed in range(300):
+        run = perceptron(
+            sample.X, sample.y, order="shuffled", rng=np.random.default_rng(seed), max_updates=10**6
+        )
+        assert (sample.y * (sample.X @ run.w) > 0).all()
+
+
+@pytest.mark.statement("D-Alg")
+@given(separable())
+def test_run_follows_from_its_mistakes(sample):
+    X, y, u = sample
+    run = perceptron(X, y, max_updates=10**6)
+    weights = run.replay()
+    assert weights.shape == (run.n_updates + 1, X.shape[1])
+    assert weights[-1].tolist() == run.w.tolist()
+    assert run.w.tolist() == ((y[:, None] * X)[run.mistakes]).sum(axis=0).tolist()
+    before = (y * X.T).T[run.mistakes] * weights[:-1]
+    assert (before.sum(axis=1) <= run.betas[:-1]).all()
+    assert run.norms == pytest.approx(np.linalg.norm(weights, axis=1))
+    assert run.progress(u) == pytest.approx(weights @ u)
+    assert run.support.tolist() == sorted(set(run.mistakes.tolist()))
+    assert run.margin == pytest.approx((y * (X @ run.w)).min() / np.linalg.norm(run.w))
+    assert run.converged and run.examinations >= run.n_updates + len(X)
+
+
+def test_replay_in_blocks_equals_replay_at_once(monkeypatch):
+    sample = data.exponential(5)
+    run = perceptron(sample.X, sample.y)
+    whole = run.replay()
+    monkeypatch.setattr("ptronlib.run.BLOCK", 35)
+    assert (run.replay() == whole).all()
+    assert len(run.norms) == len(run.progress(sample.w_star)) == run.n_updates + 1
+
+
+@pytest.mark.statement("D-Alg")
+@given(separable(), st.sampled_from([0.25, 3.0, 7.0]))
+def test_scaling_the_examples_changes_no_mistake(sample, step):
+    """With w_0 = 0 a learning rate is a choice of unit."""
+    X, y, _ = sample
+    assert (
+        perceptron(step * X, y, max_updates=10**6).mistakes.tolist()
+        == perceptron(X, y, max_updates=10**6).mistakes.tolist()
+    )
+
+
+@pytest.mark.statement("A-Nov")
+@pytest.mark.parametrize("order", ["cyclic", "worst"])
+def test_novikoff_is_attained(order):
+    sample = data.orthonormal(16)
+    run = perceptron(sample.X, sample.y, order=order)
+    assert run.n_updates == 16 == bounds.updates_constant(0.0, 1.0, sample.margin)
+
+
+@pytest.mark.statement("B-Cor1.3")
+@pytest.mark.parametrize("d", range(1, 10))
+def test_exponential_sample_makes_the_same_number_of_mistakes_in_every_order(d):
+    sample = data.exponential(d)
+    for order in ORDERS:
+        rng = {"rng": np.random.default_rng(d)} if order == "shuffled" else {}
+        run = perceptron(sample.X, sample.y, order=order, **rng)
+        assert run.n_updates == (4**d - 1) // 3
+        assert run.w.tolist() == [2.0**i for i in range(d)]
+
+
+@pytest.mark.statement("C-Trace")
+def test_gluon_trace():
+    """The four updates that source C prints, on its data, with its weights and scores."""
+    X = np.array(
+        [
+            [0.57595438, -0.95017916],
+            [-0.3469252, 0.03751944],
+            [-1.80471897, -2.04010558],
+            [0.60334933, -1.08074296],
+        ]
+    )
+    y = np.array([-1.0, 1.0, 1.0, -1.0])
+    weights = perceptron(lift(X), y).replay()
+    printed = [
+        (-0.57595438, 0.95017916, -1.0),
+        (-0.92287958, 0.98769861, 0.0),
+        (-2.72759855, -1.05240697, 1.0),
+        (-3.33094788, 0.02833599, 0.0),
+    ]
+    assert weights[1:5] == pytest.approx(np.array(printed), abs=1e-6)
+    before = (y[:, None] * lift(X) * weights[:4]).sum(axis=1)
+    assert before == pytest.approx([0.0, -0.764537, -0.349471, -0.491687], abs=1e-6)
+
+
+@pytest.mark.statement("C-Thm")
+@pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
+def test_affine_bound_needs_its_bias(R, b, eps):
+    """ERR-C1: without |b| <= 1 the printed bound is broken; the right one is all but attained."""
+    sample = data.affine_adversary(R, b, eps)
+    assert (sample.y * (lift(sample.X) @ sample.w_star) >= eps / SLACK).all()
+    assert radius(sample.X) <= R * SLACK
+    run = perceptron(lift(sample.X), sample.y)
+    assert run.mistakes[: len(sample.X)].tolist() == list(range(len(sample.X)))
+    naive_bound, right = bounds.updates_affine(R, eps), bounds.updates_affine(R, eps, bias=abs(b))
+    assert (R / eps) ** 2 < naive_bound < 0.95 * right < run.n_updates <= right
+
+
+@pytest.mark.statement("C-Thm")
+@given(st.integers(0, 10**6))
+def test_affine_bound(seed):
+    sample = data.affine(20, 2, 0.1, np.random.default_rng(seed))
+    run = perceptron(lift(sample.X), sample.y)
+    most = bounds.updates_affine(radius(sample.X), sample.margin, bias=abs(sample.w_star[-1]))
+    assert run.n_updates <= most * SLACK
+
+
+@pytest.mark.statement("E-XOR", "C-Note-nonsep")
+def test_budget_keeps_the_run():
+    sample = data.xor()
+    with pytest.raises(
+        UpdateBudgetExceeded, match=r"Stopped after 1000 .* 4 of 4 .*separability"
+    ) as e:
+        perceptron(lift(sample.X), sample.y, max_updates=1000)
+    run = e.value.run
+    assert not run.converged
+    assert run.mistakes.tolist() == [0, 1, 2, 3] * 250
+    assert (run.norms**2).max() == pytest.approx(3.0)
+
+
+def test_budget_that_is_just_enough():
+    sample = data.exponential(7)
+    needed = (4**7 - 1) // 3
+    for order in ("cyclic", "worst"):
+        assert perceptron(sample.X, sample.y, order=order, max_updates=needed).converged
+        with pytest.raises(UpdateBudgetExceeded) as e:
+            perceptron(sample.X, sample.y, order=order, max_updates=needed - 1)
+        assert e.value.run.n_updates == needed - 1
+
+
+def test_same_mistakes_where_numba_is_absent():
+    """The uncompiled twin, in a process that cannot import numba."""
+    script = """
+import sys
+sys.modules["numba"] = None
+sys.path.insert(0, "tests")
+import numpy as np
+from ptronlib import betas, perceptron, radius
+from ptronlib import _kernels
+from strategies import grid_sample
+assert not _kernels.COMPILED
+for seed in range(100):
+    X, y, _ = grid_sample(np.random.default_rng(seed), 8, 3, size=12)
+    for beta in (0.0, 1.5, betas.r_independent(), betas.growing(1.2, radius(X))):
+        for order in ("cyclic", "shuffled", "worst"):
+            rng = {"rng": np.random.default_rng(seed)} if order == "shuffled" else {}
+            run = perceptron(X, y, beta, order=order, max_updates=10**6, **rng)
+            print(run.n_updates, hash(run.mistakes.tobytes() + run.betas.tobytes()))
+"""
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    uncompiled = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    compiled = script.replace('sys.modules["numba"] = None', "").replace("not _k", "_k")
+    reference = subprocess.run(
+        [sys.executable, "-c", compiled],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert len(uncompiled.stdout.splitlines()) == 1200
+    assert uncompiled.stdout == reference.stdout
