@@ -18,11 +18,16 @@ class BetaRule:
 
     Attributes
     ----------
-    name : str          The rule as it was written.
-    kind : int          Which branch of the compiled kernel computes it.
-    start : float       The threshold before the first update; same unit as scores.
-    parameter : float   beta, factor or alpha.
-    R : float           Largest norm the rule is meant for; infinite where it does not matter.
+    name : str
+        The rule as it was written.
+    kind : int
+        Which branch of the compiled kernel computes it.
+    start : float
+        The threshold before the first update; same unit as scores.
+    parameter : float
+        beta, factor or alpha.
+    R : float
+        Largest norm the rule is meant for; infinite where it does not matter.
     """
 
     name: str
@@ -49,11 +54,13 @@ def constant(beta: float) -> BetaRule:
 
     Parameters
     ----------
-    beta : float, >= 0.   Threshold; same unit as scores, length squared.
+    beta : float, >= 0
+        Threshold; same unit as scores, length squared.
 
     Raises
     ------
-    ValueError : beta negative, NaN or infinite.
+    ValueError
+        beta negative, NaN or infinite.
 
     Notes
     -----
@@ -73,11 +80,13 @@ def r_independent(factor: float = 4.0) -> BetaRule:
 
     Parameters
     ----------
-    factor : float, >= 1.   How far above norm(z)**2 the threshold jumps.
+    factor : float, >= 1
+        How far above norm(z)**2 the threshold jumps.
 
     Raises
     ------
-    ValueError : factor below 1, NaN or infinite.
+    ValueError
+        Factor below 1, NaN or infinite.
 
     Notes
     -----
@@ -99,12 +108,15 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
 
     Parameters
     ----------
-    alpha : float, 1 <= alpha < 2.   Growth exponent; 1 is the perceptron.
-    R : float, > 0.                  At least the largest norm of an example.
+    alpha : float, 1 <= alpha < 2
+        Growth exponent; 1 is the perceptron.
+    R : float, > 0
+        At least the largest norm of an example.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----

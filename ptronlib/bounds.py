@@ -19,17 +19,22 @@ def updates_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
 
     Parameters
     ----------
-    beta : float or array, >= 0.   Threshold; same unit as scores, length squared.
-    R : float or array, > 0.       Largest norm of an example.
-    eps : float or array, > 0.     Best margin of the sample, at most R.
+    beta : float or array, >= 0
+        Threshold; same unit as scores, length squared.
+    R : float or array, > 0
+        Largest norm of an example.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
 
     Returns
     -------
-    float or array : :math:`(2\beta + R^2)/\varepsilon^2`.
+    float or array
+        :math:`(2\beta + R^2)/\varepsilon^2`.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -52,17 +57,22 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
 
     Parameters
     ----------
-    beta : float or array, >= 0.   Threshold; same unit as scores, length squared.
-    R : float or array, > 0.       Largest norm of an example.
-    eps : float or array, > 0.     Best margin of the sample, at most R.
+    beta : float or array, >= 0
+        Threshold; same unit as scores, length squared.
+    R : float or array, > 0
+        Largest norm of an example.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
 
     Returns
     -------
-    float or array : :math:`\beta\varepsilon/(2\beta + R^2)`, at least eps / 3 once beta >= R**2.
+    float or array
+        :math:`\beta\varepsilon/(2\beta + R^2)`, at least eps / 3 once beta >= R**2.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -85,17 +95,22 @@ def updates_affine(R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0) -> fl
 
     Parameters
     ----------
-    R : float or array, > 0.       Largest norm of an example, the constant not counted.
-    eps : float or array, > 0.     Margin y (w_star . x + b_star) >= eps of some unit w_star.
-    bias : float or array, >= 0.   Bound on abs(b_star); the theorem is false without one.
+    R : float or array, > 0
+        Largest norm of an example, the constant not counted.
+    eps : float or array, > 0
+        Margin y (w_star . x + b_star) >= eps of some unit w_star.
+    bias : float or array, >= 0
+        Bound on abs(b_star); the theorem is false without one.
 
     Returns
     -------
-    float or array : :math:`(1 + b^2)(R^2 + 1)/\varepsilon^2`.
+    float or array
+        :math:`(1 + b^2)(R^2 + 1)/\varepsilon^2`.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -120,17 +135,22 @@ def updates_r_independent(
 
     Parameters
     ----------
-    R : float or array, > 0.        Largest norm of an example that was used.
-    eps : float or array, > 0.      Best margin of the sample, at most R.
-    factor : float or array, >= 1.  That of the rule `r_independent`.
+    R : float or array, > 0
+        Largest norm of an example that was used.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
+    factor : float or array, >= 1
+        That of the rule `r_independent`.
 
     Returns
     -------
-    float or array : :math:`(2\cdot\mathrm{factor} + 1) R^2/\varepsilon^2`, 9 R^2 / eps^2 as a rule.
+    float or array
+        :math:`(2\cdot\mathrm{factor} + 1) R^2/\varepsilon^2`, 9 R^2 / eps^2 as a rule.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -152,16 +172,20 @@ def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
 
     Parameters
     ----------
-    R : float or array, > 0.     Largest norm of an example; the bound does not depend on it.
-    eps : float or array, > 0.   Best margin of the sample, at most R.
+    R : float or array, > 0
+        Largest norm of an example; the bound does not depend on it.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
 
     Returns
     -------
-    float or array : :math:`\varepsilon/3`, exceeded strictly.
+    float or array
+        :math:`\varepsilon/3`, exceeded strictly.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -183,17 +207,22 @@ def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
 
     Parameters
     ----------
-    alpha : float or array, 1 <= alpha < 2.   Growth exponent.
-    R : float or array, > 0.                  Largest norm, the R of the rule `growing`.
-    eps : float or array, > 0.                Best margin of the sample, at most R.
+    alpha : float or array, 1 <= alpha < 2
+        Growth exponent.
+    R : float or array, > 0
+        Largest norm, the R of the rule `growing`.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
 
     Returns
     -------
-    float or array : :math:`(R/\varepsilon)^{2/(2-\alpha)}`.
+    float or array
+        :math:`(R/\varepsilon)^{2/(2-\alpha)}`.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----
@@ -215,17 +244,22 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
 
     Parameters
     ----------
-    alpha : float or array, 1 <= alpha < 2.   Growth exponent.
-    R : float or array, > 0.                  Largest norm, the R of the rule `growing`.
-    T : float or array, >= 1.                 Number of updates at which it stopped.
+    alpha : float or array, 1 <= alpha < 2
+        Growth exponent.
+    R : float or array, > 0
+        Largest norm, the R of the rule `growing`.
+    T : float or array, >= 1
+        Number of updates at which it stopped.
 
     Returns
     -------
-    float or array : :math:`R\,((T+1)^\alpha - T^\alpha - 1)/(2 T^{\alpha/2})`, falling with T.
+    float or array
+        :math:`R\,((T+1)^\alpha - T^\alpha - 1)/(2 T^{\alpha/2})`, falling with T.
 
     Raises
     ------
-    ValueError : outside those domains.
+    ValueError
+        Outside those domains.
 
     Notes
     -----

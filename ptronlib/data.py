@@ -21,11 +21,15 @@ class Sample:
 
     Attributes
     ----------
-    X : (n, d) floats    Examples, one a row.
-    y : (n,) floats      Labels, -1.0 or +1.0.
-    w_star : floats      Unit vector of margin `margin`, the best there is unless the generator says
+    X : (n, d) floats
+        Examples, one a row.
+    y : (n,) floats
+        Labels, -1.0 or +1.0.
+    w_star : floats
+        Unit vector of margin `margin`, the best there is unless the generator says
         otherwise; None where no vector separates. For `affine` it is (w, b) with w a unit vector.
-    margin : float       Its smallest score; same unit as X; 0 where no vector separates.
+    margin : float
+        Its smallest score; same unit as X; 0 where no vector separates.
     """
 
     X: Array
@@ -39,18 +43,24 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
 
     Parameters
     ----------
-    n : int, >= 1             Examples.
-    d : int, >= 1             Dimension.
-    margin : float, in (0, 1) Best margin.
+    n : int, >= 1
+        Examples.
+    d : int, >= 1
+        Dimension.
+    margin : float, in (0, 1)
+        Best margin.
     rng : Generator
+        Draws the sample.
 
     Returns
     -------
-    Sample : of norms at most 1; the best margin is `margin`, that of w_star.
+    Sample
+        Of norms at most 1; the best margin is `margin`, that of w_star.
 
     Raises
     ------
-    ValueError, TypeError : outside those domains.
+    ValueError, TypeError
+        Outside those domains.
 
     Notes
     -----
@@ -84,19 +94,26 @@ def affine(
 
     Parameters
     ----------
-    n : int, >= 2             Examples; both labels occur.
-    d : int, >= 1             Dimension.
-    margin : float, in (0, 1) Best margin in the affine sense: half the distance of the two hulls.
+    n : int, >= 2
+        Examples; both labels occur.
+    d : int, >= 1
+        Dimension.
+    margin : float, in (0, 1)
+        Best margin in the affine sense: half the distance of the two hulls.
     rng : Generator
-    bias : float or None      b, with abs(b) < 1 - margin; drawn uniformly in that range if None.
+        Draws the sample.
+    bias : float or None
+        b, with abs(b) < 1 - margin; drawn uniformly in that range if None.
 
     Returns
     -------
-    Sample : w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
+    Sample
+        w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
 
     Raises
     ------
-    ValueError, TypeError : outside those domains.
+    ValueError, TypeError
+        Outside those domains.
 
     Notes
     -----
@@ -134,15 +151,18 @@ def orthonormal(d: int) -> Sample:
 
     Parameters
     ----------
-    d : int, >= 1   Dimension and number of examples.
+    d : int, >= 1
+        Dimension and number of examples.
 
     Returns
     -------
-    Sample : best margin 1 / sqrt(d). Source: statement A-Nov, its tight case.
+    Sample
+        Best margin 1 / sqrt(d). Source: statement A-Nov, its tight case.
 
     Raises
     ------
-    ValueError, TypeError : d not a positive integer.
+    ValueError, TypeError
+        D not a positive integer.
 
     Examples
     --------
@@ -159,15 +179,18 @@ def exponential(d: int) -> Sample:
 
     Parameters
     ----------
-    d : int, 1 <= d <= 500   Dimension and number of examples.
+    d : int, 1 <= d <= 500
+        Dimension and number of examples.
 
     Returns
     -------
-    Sample : signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)).
+    Sample
+        Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)).
 
     Raises
     ------
-    ValueError, TypeError : d not an integer from 1 to 500, where 4**d leaves the floats.
+    ValueError, TypeError
+        D not an integer from 1 to 500, where 4**d leaves the floats.
 
     Notes
     -----
@@ -194,7 +217,8 @@ def xor() -> Sample:
 
     Returns
     -------
-    Sample : X in {0, 1}, w_star None, margin 0. Lift it before a run: its first example is zero.
+    Sample
+        X in {0, 1}, w_star None, margin 0. Lift it before a run: its first example is zero.
         Source: statement E-XOR.
 
     Examples
@@ -211,15 +235,18 @@ def two_points(eps: float) -> Sample:
 
     Parameters
     ----------
-    eps : float, in (0, 1]   Best margin.
+    eps : float, in (0, 1]
+        Best margin.
 
     Returns
     -------
-    Sample : of norms 1. Source: statement A-Ex2.1.
+    Sample
+        Of norms 1. Source: statement A-Ex2.1.
 
     Raises
     ------
-    ValueError, TypeError : outside that domain.
+    ValueError, TypeError
+        Outside that domain.
 
     Examples
     --------
@@ -237,18 +264,23 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
 
     Parameters
     ----------
-    R : float, > 0      Norm of the examples.
-    bias : float        b_star, with abs(bias) + eps <= R, so that both labels fit into the ball.
-    eps : float, > 0    Margin y (w_star . x + b_star) of every example.
+    R : float, > 0
+        Norm of the examples.
+    bias : float
+        b_star, with abs(bias) + eps <= R, so that both labels fit into the ball.
+    eps : float, > 0
+        Margin y (w_star . x + b_star) of every example.
 
     Returns
     -------
-    Sample : in three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
+    Sample
+        In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
         `lift`, every example is a mistake.
 
     Raises
     ------
-    ValueError, TypeError : outside those domains.
+    ValueError, TypeError
+        Outside those domains.
 
     Notes
     -----
@@ -292,18 +324,23 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
 
     Parameters
     ----------
-    P : int, >= 1   Examples.
-    N : int, >= 1   Dimension.
+    P : int, >= 1
+        Examples.
+    N : int, >= 1
+        Dimension.
     rng : Generator
+        Draws the sample.
 
     Returns
     -------
-    Sample : w_star is the teacher, margin the teacher's; the best margin is usually much larger.
+    Sample
+        w_star is the teacher, margin the teacher's; the best margin is usually much larger.
         Source: statement E-(34).
 
     Raises
     ------
-    ValueError, TypeError : outside those domains.
+    ValueError, TypeError
+        Outside those domains.
 
     Examples
     --------
@@ -324,17 +361,22 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
 
     Parameters
     ----------
-    sample : Sample        With a w_star.
+    sample : Sample
+        With a w_star.
     rate : float, in [0, 1]
+        Probability of a flip.
     rng : Generator
+        Draws the sample.
 
     Returns
     -------
-    Sample : the same X and w_star; margin is what w_star still has, negative once a label flipped.
+    Sample
+        The same X and w_star; margin is what w_star still has, negative once a label flipped.
 
     Raises
     ------
-    ValueError, TypeError : outside those domains, or for a sample without w_star.
+    ValueError, TypeError
+        Outside those domains, or for a sample without w_star.
 
     Examples
     --------
@@ -355,16 +397,20 @@ def lift(X: ArrayLike, scale: float = 1.0) -> Array:
 
     Parameters
     ----------
-    X : (n, d) array    Examples.
-    scale : float, > 0  The constant; best of the order of radius(X).
+    X : (n, d) array
+        Examples.
+    scale : float, > 0
+        The constant; best of the order of radius(X).
 
     Returns
     -------
-    (n, d + 1) floats : rows (x, scale). The last weight times scale is the bias.
+    (n, d + 1) floats
+        Rows (x, scale). The last weight times scale is the bias.
 
     Raises
     ------
-    ValueError, TypeError : X not a finite, non-empty matrix, scale not positive.
+    ValueError, TypeError
+        X not a finite, non-empty matrix, scale not positive.
 
     Notes
     -----
@@ -386,15 +432,18 @@ def quadratic_lift(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (n, d) array   Examples.
+    X : (n, d) array
+        Examples.
 
     Returns
     -------
-    (n, d (d + 3) / 2 + 1) floats : rows (x_1^2, ..., x_d^2, x_1 x_2, ..., x_1, ..., x_d, 1).
+    (n, d (d + 3) / 2 + 1) floats
+        Rows (x_1^2, ..., x_d^2, x_1 x_2, ..., x_1, ..., x_d, 1).
 
     Raises
     ------
-    ValueError, TypeError : X not a finite, non-empty matrix.
+    ValueError, TypeError
+        X not a finite, non-empty matrix.
 
     Notes
     -----

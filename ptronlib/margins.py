@@ -22,10 +22,14 @@ class MaxMargin:
 
     Attributes
     ----------
-    margin : float       Smallest score of w_star, hence reached; same unit as X.
-    w_star : (d,) floats Unit vector of best margin.
-    coef : (n,) floats   Convex weights; norm(sum_i coef_i z_i) bounds every margin from above.
-    upper : float        That norm.
+    margin : float
+        Smallest score of w_star, hence reached; same unit as X.
+    w_star : (d,) floats
+        Unit vector of best margin.
+    coef : (n,) floats
+        Convex weights; norm(sum_i coef_i z_i) bounds every margin from above.
+    upper : float
+        That norm.
     """
 
     margin: float
@@ -58,15 +62,18 @@ def radius(X: ArrayLike) -> float:
 
     Parameters
     ----------
-    X : (n, d) array   Examples as rows.
+    X : (n, d) array
+        Examples as rows.
 
     Returns
     -------
-    float : in the unit of X.
+    float
+        In the unit of X.
 
     Raises
     ------
-    ValueError, TypeError : X not a finite, non-empty matrix of real numbers.
+    ValueError, TypeError
+        X not a finite, non-empty matrix of real numbers.
 
     Examples
     --------
@@ -81,16 +88,22 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    w : (d,) array   Weights, of any length.
-    X : (n, d) array, y : (n,) array of -1 and +1
+    w : (d,) array
+        Weights, of any length.
+    X : (n, d) array
+        Examples as rows.
+    y : (n,) array
+        Labels, -1 or +1.
 
     Returns
     -------
-    (n,) floats : in the unit of X times that of w.
+    (n,) floats
+        In the unit of X times that of w.
 
     Raises
     ------
-    ValueError, TypeError : shapes that disagree, labels other than -1 and +1, NaN or infinity.
+    ValueError, TypeError
+        Shapes that disagree, labels other than -1 and +1, NaN or infinity.
 
     Examples
     --------
@@ -106,16 +119,22 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
     Parameters
     ----------
-    w : (d,) array   Weights, not all zero; their length does not matter.
-    X : (n, d) array, y : (n,) array of -1 and +1
+    w : (d,) array
+        Weights, not all zero; their length does not matter.
+    X : (n, d) array
+        Examples as rows.
+    y : (n,) array
+        Labels, -1 or +1.
 
     Returns
     -------
-    float : min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs.
+    float
+        min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs.
 
     Raises
     ------
-    ValueError, TypeError : as `scores`, and for w = 0.
+    ValueError, TypeError
+        As `scores`, and for w = 0.
 
     Notes
     -----
@@ -135,15 +154,20 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
 
     Parameters
     ----------
-    X : (n, d) array, y : (n,) array of -1 and +1
+    X : (n, d) array
+        Examples as rows.
+    y : (n,) array
+        Labels, -1 or +1.
 
     Returns
     -------
-    MaxMargin : w_star reaches `margin`, and no unit vector does better than `upper`.
+    MaxMargin
+        w_star reaches `margin`, and no unit vector does better than `upper`.
 
     Raises
     ------
-    ValueError : the sample is not separable; `separability` returns the certificate.
+    ValueError
+        The sample is not separable; `separability` returns the certificate.
 
     Notes
     -----
@@ -177,18 +201,25 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
 
     Parameters
     ----------
-    X : (n, d) array, y : (n,) array of -1 and +1
+    X : (n, d) array
+        Examples as rows.
+    y : (n,) array
+        Labels, -1 or +1.
         All-zero examples and points with both labels are allowed: they make it inseparable.
 
     Returns
     -------
-    Separable : with the separator; or
-    Inseparable : with convex weights that combine the signed examples to zero.
+    Separable
+        With the separator; or
+    Inseparable
+        With convex weights that combine the signed examples to zero.
 
     Raises
     ------
-    ArithmeticError : the sample is too close to the border for double precision.
-    ValueError, TypeError : for an unusable sample.
+    ArithmeticError
+        The sample is too close to the border for double precision.
+    ValueError, TypeError
+        For an unusable sample.
 
     Notes
     -----

@@ -53,15 +53,18 @@ def load_mnist(
 
     Returns
     -------
-    MNIST : 60,000 training and 10,000 test images, or those of them that show one of ``digits``.
+    MNIST
+        60,000 training and 10,000 test images, or those of them that show one of ``digits``.
         Pixels are float32 (220 MB in all, half of float64); ``X.astype(float)`` changes no value.
 
     Raises
     ------
-    MNISTError : (an OSError) a file in a folder that you named is corrupt, truncated or another of
+    MNISTError
+        (an OSError) a file in a folder that you named is corrupt, truncated or another of
         the four, and is left as it is; or nothing could be fetched, with a line for each place
         tried. A bad file in the cache folder is replaced once a verified copy is there.
-    ValueError, TypeError : ``digits`` empty, repeated, outside 0..9 or not integers; ``root`` empty
+    ValueError, TypeError
+        ``digits`` empty, repeated, outside 0..9 or not integers; ``root`` empty
         or not a path.
 
     Notes
@@ -100,11 +103,13 @@ def signed_labels(digit_labels: np.ndarray, positive: int) -> np.ndarray:
 
     Returns
     -------
-    ndarray of float64, shape (n,) : +1.0 where the digit is ``positive``, -1.0 elsewhere.
+    ndarray of float64, shape (n,)
+        +1.0 where the digit is ``positive``, -1.0 elsewhere.
 
     Raises
     ------
-    ValueError, TypeError : labels not one-dimensional, outside 0..9 or not integers; ``positive``
+    ValueError, TypeError
+        Labels not one-dimensional, outside 0..9 or not integers; ``positive``
         likewise.
 
     Examples
@@ -140,11 +145,13 @@ def parse_idx(content: bytes) -> np.ndarray:
 
     Returns
     -------
-    ndarray of uint8 : a view of the content, with the shape that the file states.
+    ndarray of uint8
+        A view of the content, with the shape that the file states.
 
     Raises
     ------
-    ValueError, TypeError : another start, or another length than the header states; not bytes.
+    ValueError, TypeError
+        Another start, or another length than the header states; not bytes.
 
     Examples
     --------

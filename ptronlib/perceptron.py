@@ -45,24 +45,33 @@ def perceptron(
 
     Parameters
     ----------
-    X : (n, d) array         Examples as rows. There is no hidden bias: append one with `lift`.
-    y : (n,) array           Labels, -1 or +1.
-    beta : float or BetaRule Update while the score is <= beta; same unit as scores, length squared.
+    X : (n, d) array
+        Examples as rows. There is no hidden bias: append one with `lift`.
+    y : (n,) array
+        Labels, -1 or +1.
+    beta : float or BetaRule
+        Update while the score is <= beta; same unit as scores, length squared.
         0 is the perceptron, a constant > 0 the aggressive perceptron; see `betas` for the rules.
-    order : str              "cyclic": examine the examples in turn, going on after each, until n in
+    order : str
+        "cyclic": examine the examples in turn, going on after each, until n in
         a row are clean. "shuffled": the same over a fresh permutation each pass, until a pass is
         clean. "worst": the smallest score each time, the smallest index among equals.
-    rng : Generator          Draws the permutations; needed for "shuffled", and only there.
-    max_updates : int, >= 1  Give up beyond this many updates.
+    rng : Generator
+        Draws the permutations; needed for "shuffled", and only there.
+    max_updates : int, >= 1
+        Give up beyond this many updates.
 
     Returns
     -------
-    Run : the mistakes in order, the thresholds, the final w.
+    Run
+        The mistakes in order, the thresholds, the final w.
 
     Raises
     ------
-    UpdateBudgetExceeded : after max_updates; `.run` holds the run so far.
-    ValueError, TypeError : for an unusable sample, rule, order or budget.
+    UpdateBudgetExceeded
+        After max_updates; `.run` holds the run so far.
+    ValueError, TypeError
+        For an unusable sample, rule, order or budget.
 
     Notes
     -----

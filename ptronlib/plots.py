@@ -6,15 +6,16 @@ black, w_star dashed green, bounds dashed grey.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from ._validate import check_points, check_sample, check_vector
+from ._validate import Array, check_points, check_sample, check_vector
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
 W = {"color": "black", "linestyle": "-"}
@@ -32,9 +33,12 @@ def plane(size: float, *, ax: Axes | None = None, names: tuple[str, str] | None 
 
     Parameters
     ----------
-    size : float             Half the side.
-    ax : Axes or None        Where to draw; a new figure if None.
-    names : pair of str      Labels of the axes; "$x_1$" and "$x_2$" if None.
+    size : float
+        Half the side.
+    ax : Axes or None
+        Where to draw; a new figure if None.
+    names : pair of str
+        Labels of the axes; "$x_1$" and "$x_2$" if None.
 
     Returns
     -------
@@ -57,14 +61,21 @@ def examples(
 
     Parameters
     ----------
-    X : (n, 2) array, y : (n,) array of -1 and +1
+    X : (n, 2) array
+        Points.
+    y : (n,) array
+        Labels, -1 or +1.
     ax : Axes
-    numbers : bool   Write each example's index beside it.
-    size : float     Area of a marker, in points squared.
+        Where to draw.
+    numbers : bool
+        Write each example's index beside it.
+    size : float
+        Area of a marker, in points squared.
 
     Returns
     -------
-    Axes : with legend entries "+1" and "-1" for the labels that occur.
+    Axes
+        With legend entries "+1" and "-1" for the labels that occur.
     """
     X, y = check_sample(X, y)
     for sign, marker, color in ((1, "o", POSITIVE), (-1, "s", NEGATIVE)):
@@ -91,11 +102,16 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
 
     Parameters
     ----------
-    w : (2,) array   Not zero.
-    b : float        Bias.
+    w : (2,) array
+        Not zero.
+    b : float
+        Bias.
     ax : Axes
-    label : str      For the legend.
-    **line           As for Axes.axline; `**W_STAR` and `**BOUND` are made for it.
+        Where to draw.
+    label : str
+        For the legend.
+    **line
+        As for Axes.axline; `**W_STAR` and `**BOUND` are made for it.
 
     Returns
     -------
@@ -114,11 +130,16 @@ def arrow(
 
     Parameters
     ----------
-    w : (2,) array       The vector.
+    w : (2,) array
+        The vector.
     ax : Axes
-    start : (2,) array   Its foot.
-    text : str           Written at its head.
-    **style              Arrow properties; black unless told otherwise.
+        Where to draw.
+    start : (2,) array
+        Its foot.
+    text : str
+        Written at its head.
+    **style
+        Arrow properties; black unless told otherwise.
 
     Returns
     -------
@@ -147,24 +168,82 @@ def score_contours(
 
     Parameters
     ----------
-    w : (2,) array             Weights.
-    b : float                  Bias.
-    ax : Axes                  Its limits must be set.
-    levels : iterable or None  Scores to draw, increasing; seven round ones if None.
+    w : (2,) array
+        Weights.
+    b : float
+        Bias.
+    ax : Axes
+        Where to draw.
+        Its limits must be set.
+    levels : iterable or None
+        Scores to draw, increasing; seven round ones if None.
 
     Returns
     -------
-    Axes : with the scores written on the lines.
+    Axes
+        With the scores written on the lines.
     """
     w = check_vector(w, 2)
-    left, right = ax.get_xlim()
-    low, high = ax.get_ylim()
-    u, v = np.meshgrid(np.linspace(left, right, 101), np.linspace(low, high, 101))
-    score = w[0] * u + w[1] * v + b
-    others = levels if levels is None else [level for level in levels if level != 0]
-    lines = ax.contour(u, v, score, levels=others or 7, colors="#6E6E6E", linewidths=0.8)
-    ax.clabel(lines, fmt=lambda score: f"{score:+g}", fontsize=8)
-    ax.contour(u, v, score, levels=[0.0], colors="black", linewidths=1.8)
+    u, v, points = _grid(ax)
+    score = (points @ w + b).reshape(u.shape)
+    if levels is None:
+        levels = MaxNLocator(7).tick_values(score.min(), score.max())
+    others = [level for level in levels if level != 0]
+    grey = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
+    ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
+    ax.contour(u, v, score, levels=[0.0], colors=W["color"])
+    return ax
+
+
+def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
+    """Draw the curve on which a score, not linear in x, is zero.
+
+    Parameters
+    ----------
+    score : function
+        From points, (m, 2), to scores, (m,).
+    ax : Axes
+        Where to draw.
+        Its limits must be set.
+
+    Returns
+    -------
+    Axes
+    """
+    u, v, points = _grid(ax)
+    ax.contour(u, v, score(points).reshape(u.shape), levels=[0.0], colors=W["color"])
+    return ax
+
+
+def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axes) -> Axes:
+    """Draw a threshold unit: inputs, the weights on their wires, the sum, the output.
+
+    Parameters
+    ----------
+    names, weights : sequences of str
+        One input and one weight for each wire, from top to bottom.
+    output : str
+        What leaves the unit.
+    ax : Axes
+        Where to draw.
+
+    Returns
+    -------
+    Axes
+        Without frame.
+    """
+    heights = np.linspace(1.0, -1.0, len(names))
+    disc = {"boxstyle": "circle,pad=0.35", "facecolor": "white", "edgecolor": "black"}
+    wire = {"arrowstyle": "-", "color": W["color"], "linewidth": 1.2}
+    for name, weight, height in zip(names, weights, heights, strict=True):
+        ax.annotate("", (1.75, 0.14 * height), (0.25, height), arrowprops=wire)
+        ax.text(0.0, height, name, ha="center", va="center")
+        ax.text(0.85, 0.64 * height + 0.05, weight, ha="center", va="bottom", color=POSITIVE)
+    ax.text(2.0, 0.0, r"$\Sigma$", ha="center", va="center", bbox=disc, fontsize=15)
+    ax.annotate("", (3.0, 0.0), (2.26, 0.0), arrowprops={**wire, "arrowstyle": "-|>"})
+    ax.text(3.08, 0.0, output, ha="left", va="center")
+    ax.set(xlim=(-0.4, 5.0), ylim=(-1.25, 1.25))
+    ax.axis("off")
     return ax
 
 
@@ -173,18 +252,23 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
 
     Parameters
     ----------
-    w : (rows * columns,) array   Weights, row by row.
+    w : (rows * columns,) array
+        Weights, row by row.
     shape : (rows, columns)
+        Of an image.
     ax : Axes
+        Where to draw.
 
     Returns
     -------
-    Axes : without ticks, with a bar that tells the values.
+    Axes
+        Without ticks, with a bar that tells the values.
     """
     w = check_vector(w, shape[0] * shape[1])
     most = np.abs(w).max() or 1.0
     picture = ax.imshow(w.reshape(shape), vmin=-most, vmax=most)
     ax.set(xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
     ax.figure.colorbar(picture, ax=ax, shrink=0.8, label="weight")
     return ax
 
@@ -194,10 +278,14 @@ def images(X: ArrayLike, shape: tuple[int, int], titles: Iterable[str], *, axes:
 
     Parameters
     ----------
-    X : (n, rows * columns) array   Images, ink positive.
+    X : (n, rows * columns) array
+        Images, ink positive.
     shape : (rows, columns)
+        Of an image.
     titles : n strings
+        One above each image.
     axes : n Axes
+        Where to draw.
 
     Returns
     -------
@@ -210,3 +298,9 @@ def images(X: ArrayLike, shape: tuple[int, int], titles: Iterable[str], *, axes:
         ax.set_title(title, fontsize=9)
         drawn.append(ax)
     return drawn
+
+
+def _grid(ax: Axes) -> tuple[Array, Array, Array]:
+    """Return a fine grid over the axes as they are: both coordinates, and the points as rows."""
+    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
+    return u, v, np.column_stack([u.ravel(), v.ravel()])

@@ -23,14 +23,22 @@ class Run:
 
     Attributes
     ----------
-    X : (n, d) floats            Examples, one a row.
-    y : (n,) floats              Labels, -1.0 or +1.0.
-    w_init : (d,) floats         Weights before the first update.
-    w : (d,) floats              Weights after the last.
-    mistakes : (T,) ints         Index of the example of each update, in order.
-    betas : (T + 1,) floats      Threshold in force after t updates, t = 0, ..., T.
-    converged : bool             Whether every score exceeds the last threshold.
-    examinations : int           Scores looked at, the final clean round included.
+    X : (n, d) floats
+        Examples, one a row.
+    y : (n,) floats
+        Labels, -1.0 or +1.0.
+    w_init : (d,) floats
+        Weights before the first update.
+    w : (d,) floats
+        Weights after the last.
+    mistakes : (T,) ints
+        Index of the example of each update, in order.
+    betas : (T + 1,) floats
+        Threshold in force after t updates, t = 0, ..., T.
+    converged : bool
+        Whether every score exceeds the last threshold.
+    examinations : int
+        Scores looked at, the final clean round included.
     """
 
     X: Array

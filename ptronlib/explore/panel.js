@@ -1,0 +1,98 @@
+// What the explorer says in words and numbers: the run, the sample, and one sentence on the last step.
+
+import { html, list, number, setProse, vector } from "./dom.js";
+import { marginOf, norm } from "./perceptron_math.js";
+import { LONGEST } from "./plane.js";
+
+export const subscript = (i) =>
+  String(i).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
+
+const ROWS = [
+  ["updates", "updates, <i>t</i>"],
+  ["examinations", "examinations"],
+  ["w", "<i>w</i>"],
+  ["norm", "norm of <i>w</i>"],
+  ["margin", "margin of <i>w</i>"],
+  ["eps", "best margin, <i>ε</i>"],
+  ["R", "radius, <i>R</i>"],
+  ["bound", "bound, (<i>R</i>/<i>ε</i>)<sup>2</sup>"],
+];
+
+const LAW = "Why it stops. Solid: _w_·_w_★ (green) is at most ‖_w_‖. Dashed: _εt_ from below and _R_√_t_ "
+  + "from above, which meet at the bound.";
+const NO_LAW = "Without a best margin only ‖_w_‖ ≤ _R_√_t_ is left, and nothing stops the run.";
+
+export function createPanel() {
+  const cells = {};
+  const rows = ROWS.map(([key, name]) => {
+    const term = html("dt");
+    term.innerHTML = name;
+    cells[key] = html("dd", { class: `ptx-value-${key}` });
+    return html("div", {}, term, cells[key]);
+  });
+  const mistakes = html("ol", { class: "ptx-mistakes", tabindex: "0",
+    "aria-label": "Points updated so far, in order" });
+  const certificate = html("p", { class: "ptx-certificate" });
+  const law = html("p", { class: "ptx-law" });
+  const draw = (facts) => {
+    for (const [key, text] of Object.entries(values(facts))) cells[key].textContent = text;
+    mistakes.replaceChildren(...facts.mistakes.map((i) => chip(i, facts.points[i][2])));
+    setProse(certificate, sentence(facts));
+    setProse(law, facts.best?.separable ? LAW : NO_LAW);
+  };
+  return { run: html("dl", {}, ...rows.slice(0, 5)), sample: html("dl", {}, ...rows.slice(5)),
+    mistakes, certificate, law, draw };
+}
+
+function values({ mistakes, examinations, w, Z, best, R, bound, bias }) {
+  const own = marginOf(w, Z);
+  const separable = best?.separable;
+  return {
+    updates: String(mistakes.length),
+    examinations: String(examinations),
+    w: vector(w.slice(0, 2)) + (bias ? `, b = ${number(w[2])}` : ""),
+    norm: number(norm(w), 3) + (Math.hypot(w[0], w[1]) > LONGEST ? ", drawn shorter" : ""),
+    margin: own === null ? "none yet" : number(own, 3),
+    eps: separable ? number(best.margin, 3) : best ? "none: not separable" : "no points yet",
+    R: number(R, 3),
+    bound: separable ? `${number(bound, 1)} updates at most` : best ? "none: it never ends" : "",
+  };
+}
+
+function chip(i, label) {
+  const side = label > 0 ? "plus" : "minus";
+  return html("li", { class: `ptx-chip ptx-${side}`, "aria-label": `${i}, ${side}` },
+    `${i}${label > 0 ? "\u207a" : "\u207b"}`);
+}
+
+// Either way the evidence is one convex combination of signed examples.
+function sentence({ best, bias }) {
+  if (!best) return "";
+  const weighted = best.coef
+    .map((c, i) => [c, `_z_${subscript(i)}`])
+    .filter(([c]) => c > 0)
+    .map(([c, name]) => (c === 1 ? name : `${Number(c.toPrecision(2))}\u00a0${name}`))
+    .join(" + ");
+  const z = bias ? "_z_ᵢ\u00a0=\u00a0_y_ᵢ(_x_ᵢ,\u00a01)" : "_z_ᵢ\u00a0=\u00a0_y_ᵢ_x_ᵢ";
+  return best.separable
+    ? `No margin is larger, for ${weighted} has length _ε_, with ${z}.`
+    : `${weighted}\u00a0=\u00a00 with ${z}, so no _w_ gives all of these a positive score.`;
+}
+
+export function lastStep({ mistakes, scores, examinedAt, converged, points, bias }) {
+  const n = points.length;
+  const t = mistakes.length;
+  if (n === 0) return "There are no points: click the plane or press Add point.";
+  if (converged)
+    return `No mistake left: all ${n} points pass in a row. The run is over after ${t} updates.`;
+  if (t === 0) return "_w_ = 0: every score is 0, and a tie counts as a mistake. Press Step.";
+  const i = mistakes.at(-1);
+  const passed = examinedAt.at(-1) - (examinedAt.at(-2) ?? 0) - 1;
+  const names = Array.from({ length: passed }, (_, k) => (i - passed + k + n) % n);
+  const before = passed === 0 ? "" : passed > 4 ? `${passed} points pass; `
+    : `${passed > 1 ? "points" : "point"} ${list(names)} ${passed > 1 ? "pass" : "passes"}; `;
+  const score = scores.at(-1) === 0 ? "score 0, a tie" : `score ${number(scores.at(-1), 3)}`;
+  const x = bias ? `(_x_${subscript(i)}, 1)` : `_x_${subscript(i)}`;
+  const sign = points[i][2] > 0 ? "+" : "\u2212";
+  return `Update ${t}: ${before}point ${i} is a mistake (${score}), so _w_\u00a0\u2190\u00a0_w_\u00a0${sign}\u00a0${x}.`;
+}
