@@ -16,6 +16,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from ._validate import Array, check_points, check_sample, check_vector
+from .proofs import Inequality
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
 W = {"color": "black", "linestyle": "-"}
@@ -193,6 +194,31 @@ def score_contours(
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax
+
+
+def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[Axes]:
+    """Draw lines of a proof along a run: the larger side dashed, the smaller solid, one an axes.
+
+    Parameters
+    ----------
+    inequalities : sequence of Inequality
+        As the functions of `proofs` return them.
+    axes : iterable of Axes
+        One for each; the statement of the line becomes its title.
+
+    Returns
+    -------
+    list of Axes
+    """
+    drawn = []
+    for inequality, ax in zip(inequalities, axes, strict=True):
+        t = np.arange(1, inequality.lhs.size + 1)
+        ax.plot(t, inequality.rhs, **BOUND, label="right side")
+        ax.plot(t, inequality.lhs, **W, label="left side")
+        ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
+        ax.set(title=f"${inequality.statement}$", xlabel="updates, $t$")
+        drawn.append(ax)
+    return drawn
 
 
 def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:

@@ -1,0 +1,6 @@
+"""Proofs as inequalities: each function returns the lines of one proof, evaluated along a run."""
+
+from .inequality import Inequality
+from .novikoff import novikoff
+
+__all__ = ["Inequality", "novikoff"]
