@@ -1,0 +1,130 @@
+# Every command sets up what it needs: .venv (pinned packages), node_modules, _assets (the scripts
+# and fonts of the site), and for the tests the MNIST files and a browser.  Marker files
+# (.installed) let a step be passed over until what it depends on changes.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+PYTHON ?= python3
+BIN := .venv/bin
+PY := $(BIN)/python
+REPORTS := .cache/reports
+PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q
+
+# The kernel of this environment, even where the user has another one called python3.
+export JUPYTER_PREFER_ENV_PATH := 1
+export PYDEVD_DISABLE_FILE_VALIDATION := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# A virtual environment holds absolute paths: in a moved folder, or without its Python, it is void.
+$(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
+  rm -f .venv/.installed)
+
+.PHONY: help setup book test lint unit stored browser-tests notebooks serve lab data browser node clean
+
+help: ## list these commands
+	@echo "make COMMAND, where COMMAND is one of"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+
+book: setup _build/.fresh ## build the book from its stored outputs and print the page to open
+	@echo "book: building the pages, warnings are errors"
+	@# Moved away while it builds: after a failure or an interruption the next build starts afresh,
+	@# since Sphinx reports a warning only once.
+	@mv _build/.fresh _build/.started
+	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
+	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
+	@$(PY) tools/pages.py
+	@mv _build/.started _build/.fresh
+	@echo "book: open _build/html/index.html, or run: make serve"
+
+test: setup node lint book data browser unit stored browser-tests ## run every test
+	@$(PY) tools/tested.py $(REPORTS)
+
+notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
+	@$(PY) tools/notebooks.py $(ONLY)
+
+serve: book ## build, and show the book at a local address
+	@$(PY) tools/serve.py
+
+lab: setup ## edit the notebooks in JupyterLab
+	@$(BIN)/jupyter lab book
+
+setup: .venv/.installed _assets/.installed ## install what the other commands need
+
+clean: ## remove everything that was built, but not the set-up
+	@echo "clean: removing _build, _assets and caches"
+	@rm -rf _build _assets .cache .pytest_cache .ruff_cache .hypothesis
+	@find book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
+	  -prune -exec rm -rf {} +
+
+# -- parts of the tests
+
+lint:
+	@echo "test: style of the code"
+	@$(BIN)/ruff check -q .
+
+unit:
+	@echo "test: library, properties, examples in docstrings, book"
+	@mkdir -p $(REPORTS)
+	@$(PYTEST) tests ptronlib --doctest-modules --ignore=tests/browser \
+	  -n 2 --junitxml=$(REPORTS)/unit.xml
+
+stored:
+	@echo "test: notebooks, run anew and compared with their stored outputs"
+	@mkdir -p $(REPORTS)
+	@$(PYTEST) --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/*.ipynb \
+	  -n 2 --dist loadfile --junitxml=$(REPORTS)/notebooks.xml
+
+browser-tests:
+	@echo "test: the built site in a browser"
+	@mkdir -p $(REPORTS)
+	@$(PYTEST) tests/browser --junitxml=$(REPORTS)/browser.xml
+
+# -- parts of the set-up
+
+data: .venv/.installed
+	@$(PY) -m ptronlib.mnist
+
+browser: .venv/.installed
+	@$(PY) tools/browser.py
+
+node:
+	@command -v node >/dev/null && command -v npm >/dev/null || { \
+	  echo "setup: Node 18 or newer with npm is needed for the site's scripts; none was found."; \
+	  echo "       Install it from nodejs.org or with your system's packages, then run make again."; \
+	  exit 1; } >&2
+
+.venv/.installed: requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "setup: Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1 || true)."; \
+	  echo "       Install one, or name it: make PYTHON=python3.12"; exit 1; } >&2
+	@echo "setup: creating .venv with $$($(PYTHON) -V)"
+	@[ -e $@ ] && clear= || clear=--clear; $(PYTHON) -m venv $$clear .venv || { \
+	  echo "setup: Python's venv module did not work, see above."; \
+	  echo "       On Debian and Ubuntu: apt-get install python3-venv"; exit 1; } >&2
+	@echo "setup: installing the packages of requirements.txt (some minutes, once)"
+	@$(PY) -m pip install -qq -r requirements.txt || { \
+	  echo "setup: pip could not install requirements.txt, see above."; \
+	  echo "       It needs a package index; offline, set PIP_FIND_LINKS to a folder of wheels."; \
+	  exit 1; } >&2
+	@echo "$(CURDIR)" > $@
+
+node_modules/.installed: package.json package-lock.json .npmrc | node
+	@echo "setup: installing the site's scripts (npm ci, once)"
+	@npm ci --loglevel=error || { \
+	  echo "setup: npm could not install package-lock.json, see above."; \
+	  echo "       It needs a registry; set npm's registry if you use a mirror."; exit 1; } >&2
+	@touch $@
+
+_assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
+	@$(PY) tools/assets.py
+	@touch $@
+
+# A changed set-up or table of contents leaves pages behind that nothing builds any more.
+_build/.fresh: _config.yml _toc.yml tools/ptron_sphinx.py .venv/.installed _assets/.installed
+	@rm -rf _build
+	@mkdir -p _build
+	@touch $@

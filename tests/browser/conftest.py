@@ -1,0 +1,123 @@
+"""Fixtures for tests that look at the built site in a real browser.
+
+``site``      base URL of the built book, served on loopback, ending in ``/`` (session)
+``browser``   one Chromium for the whole session (Playwright, sync API)
+``page``      a fresh page, 1280 x 900; at the end of the test it must have no problems
+``phone``     the same, 390 x 844, with touch
+
+A page collects what went wrong in ``page.problems`` (a list of sentences: a request to another
+origin, a failed response, a console error, an uncaught exception).  A test that provokes one on
+purpose empties the list.  Example::
+
+    def test_step(page, site):
+        page.goto(site + "book/01_perceptron.html")
+        page.get_by_role("button", name="Step").click()
+
+Nothing here skips: without a browser or a built book the tests fail and say what to run.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tools.browser import find_browser
+
+BUILT = Path(__file__).parents[2] / "_build" / "html"
+QUIET = (
+    "--no-sandbox",  # containers run as root, where Chromium's sandbox refuses to start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # keep-alive: a page asks for a hundred small files
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site():
+    """Serve the built book and return its base URL."""
+    if not (BUILT / "index.html").exists():
+        pytest.fail(f"No built book: {BUILT}/index.html is missing. Run: make book", pytrace=False)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(BUILT)))
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Start the browser that ``tools/browser.py`` finds."""
+    path = find_browser()
+    if path is None:
+        pytest.fail("No browser found. Run: make browser", pytrace=False)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield chromium
+        chromium.close()
+
+
+def watch(page, site: str) -> None:
+    """Record in ``page.problems`` everything a healthy page does not do."""
+    page.problems = []
+    note = page.problems.append
+
+    def on_request(request):
+        if not request.url.startswith((site, "data:", "blob:")):
+            note(f"request to another origin: {request.url}")
+
+    def on_response(response):
+        if response.status >= 400:
+            note(f"status {response.status}: {response.url}")
+
+    def on_failure(request):
+        # A page that is left while it loads aborts its requests; nothing is wrong then.
+        if request.failure != "net::ERR_ABORTED":
+            note(f"failed: {request.url}: {request.failure}")
+
+    def on_console(message):
+        if message.type == "error":
+            note(f"console: {message.text}")
+
+    page.on("request", on_request)
+    page.on("response", on_response)
+    page.on("requestfailed", on_failure)
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: note(f"exception: {error}"))
+
+
+def _open(browser, site, **options):
+    context = browser.new_context(**options)
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    watch(page, site)
+    yield page
+    context.close()
+    assert not page.problems, "\n".join(page.problems)
+
+
+@pytest.fixture
+def page(browser, site):
+    """A page as wide as a laptop's."""
+    yield from _open(browser, site, viewport={"width": 1280, "height": 900})
+
+
+@pytest.fixture
+def phone(browser, site):
+    """A page as wide as a phone's, with touch."""
+    yield from _open(browser, site, viewport={"width": 390, "height": 844}, has_touch=True)

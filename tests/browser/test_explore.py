@@ -1,0 +1,312 @@
+"""The explorer of chapter 1 on the built page: by mouse, touch and keyboard, with no kernel."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from ptronlib import lift, max_margin, perceptron, radius
+
+PAGE = "book/01_perceptron.html"
+POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
+
+
+class Explorer:
+    """The first explorer of a page, as a reader sees it."""
+
+    def __init__(self, page, root):
+        self.page, self.root = page, root
+
+    def press(self, name):
+        self.root.get_by_role("button", name=name, exact=True).click()
+
+    def step(self, times):
+        for _ in range(times):
+            self.press("Step")
+
+    def point(self, i):
+        return self.root.locator(".ptx-point").nth(i)
+
+    def facts(self, name):
+        return self.root.get_attribute(f"data-{name}")
+
+    @property
+    def mistakes(self):
+        return [int(i) for i in self.facts("mistakes").split()]
+
+    @property
+    def sample(self):
+        """X and y, read from what a screen reader is told."""
+        labels = [
+            node.get_attribute("aria-label") for node in self.root.locator(".ptx-point").all()
+        ]
+        rows = [POINT.match(label).groups() for label in labels]
+        assert [int(row[0]) for row in rows] == list(range(len(rows)))
+        return np.array([[x, y] for *_, x, y in rows], float), np.array([r[1] for r in rows], float)
+
+    @property
+    def status(self):
+        return self.root.get_by_role("status").inner_text()
+
+    def centre(self, i):
+        box = self.point(i).locator(".ptx-touch").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def empty_place(self):
+        """A place of the plane, on the screen, with no point near it."""
+        box = self.root.locator(".ptx-plane").bounding_box()
+        taken = np.array([self.centre(i) for i in range(self.root.locator(".ptx-point").count())])
+        grid = [(box["x"] + box["width"] * a, box["y"] + box["height"] * b)
+                for a in np.linspace(0.1, 0.9, 9) for b in np.linspace(0.1, 0.9, 9)]  # fmt: skip
+        return max(grid, key=lambda place: np.linalg.norm(taken - place, axis=1).min())
+
+
+@pytest.fixture(params=["page", "phone"])
+def explorer(request, site):
+    page = request.getfixturevalue(request.param)
+    page.goto(site + PAGE)
+    root = page.locator(".ptx").first
+    root.wait_for(state="visible")
+    # The theme's header covers the top of the window, and the theme scrolls smoothly if not told.
+    root.evaluate(
+        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
+        "behavior: 'instant' })"
+    )
+    return Explorer(page, root)
+
+
+def expected_bound(X, y):
+    return (radius(X) / max_margin(X, y).margin) ** 2
+
+
+def test_steps_are_the_mistakes_of_perceptron(explorer):
+    X, y = explorer.sample
+    run = perceptron(X, y, 0.0)
+    for t in range(1, run.n_updates + 1):
+        explorer.step(1)
+        assert explorer.mistakes == run.mistakes[:t].tolist()
+        assert f"Update {t}:" in explorer.status
+    assert explorer.facts("converged") == "false"
+    explorer.step(1)
+    assert explorer.facts("converged") == "true"
+    assert "No mistake left" in explorer.status
+    assert explorer.mistakes == run.mistakes.tolist()
+    assert int(explorer.facts("examinations")) == run.examinations
+    assert float(explorer.facts("bound")) == pytest.approx(expected_bound(X, y))
+    explorer.step(1)  # no more to be done, and nothing is
+    assert explorer.mistakes == run.mistakes.tolist()
+
+
+def test_back_and_reset(explorer):
+    X, y = explorer.sample
+    run = perceptron(X, y, 0.0)
+    explorer.step(run.n_updates + 1)
+    explorer.press("Back")
+    assert explorer.facts("converged") == "false"
+    assert explorer.mistakes == run.mistakes.tolist()
+    explorer.press("Back")
+    assert explorer.mistakes == run.mistakes[:-1].tolist()
+    explorer.press("Reset")
+    assert explorer.mistakes == []
+    explorer.press("Back")
+    assert explorer.mistakes == []
+
+
+def test_play_ends_with_no_mistake_left(explorer):
+    X, y = explorer.sample
+    explorer.press("Play")
+    assert explorer.root.get_by_role("button", name="Pause").is_visible()
+    explorer.page.wait_for_function(
+        "node => node.dataset.converged === 'true'",
+        arg=explorer.root.element_handle(),
+        timeout=60_000,
+    )
+    assert explorer.mistakes == perceptron(X, y, 0.0).mistakes.tolist()
+    assert "No mistake left" in explorer.status
+    explorer.root.get_by_role("button", name="Play").wait_for()
+
+
+def test_the_bias_is_the_weight_of_a_constant_input(explorer):
+    X, y = explorer.sample
+    explorer.step(2)
+    explorer.root.get_by_label("Learn a bias").check()
+    assert explorer.mistakes == []
+    run = perceptron(lift(X, 1.0), y, 0.0)
+    explorer.step(run.n_updates + 1)
+    assert explorer.mistakes == run.mistakes.tolist()
+    assert float(explorer.facts("bound")) == pytest.approx(expected_bound(lift(X, 1.0), y))
+
+
+def test_dragging_with_the_mouse_moves_the_bound(explorer):
+    (X, y), before = explorer.sample, float(explorer.facts("bound"))
+    explorer.step(2)
+    i = int(max_margin(X, y).coef.argmax())  # the best margin rests on this point
+    x0, y0 = explorer.centre(i)
+    mouse = explorer.page.mouse
+    mouse.move(x0, y0)
+    mouse.down()
+    for k in range(1, 11):
+        mouse.move(x0 + k, y0 - k)
+    during = float(explorer.facts("bound"))
+    mouse.up()
+    moved, labels = explorer.sample
+    assert (np.delete(moved, i, 0) == np.delete(X, i, 0)).all()
+    assert (moved[i] > X[i]).all()
+    assert (moved * 16 == np.round(moved * 16)).all()
+    assert during == float(explorer.facts("bound")) == pytest.approx(expected_bound(moved, labels))
+    assert during != before
+    assert explorer.mistakes == perceptron(moved, labels, 0.0).mistakes[:2].tolist()
+
+
+def touch(page, kind, *places):
+    """Send one raw touch event; Playwright itself only taps."""
+    if not hasattr(page, "cdp"):
+        page.cdp = page.context.new_cdp_session(page)
+    points = [{"x": float(x), "y": float(y)} for x, y in places]
+    page.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+@pytest.mark.parametrize("explorer", ["phone"], indirect=True)
+def test_a_finger_drags_points_and_scrolls_elsewhere(explorer):
+    page, (X, _) = explorer.page, explorer.sample
+    x, y = explorer.centre(0)
+    scrolled = page.evaluate("scrollY")
+    touch(page, "touchStart", (x, y))
+    for k in range(1, 11):
+        touch(page, "touchMove", (x - 2 * k, y - 3 * k))
+    touch(page, "touchEnd")
+    moved, _ = explorer.sample
+    assert moved[0][0] < X[0][0] and moved[0][1] > X[0][1]
+    assert (moved[1:] == X[1:]).all()
+    assert page.evaluate("scrollY") == scrolled
+
+    x, y = explorer.empty_place()
+    touch(page, "touchStart", (x, y))
+    for k in range(1, 21):
+        touch(page, "touchMove", (x, y - 8 * k))
+    touch(page, "touchEnd")
+    page.wait_for_function("before => scrollY > before + 50", arg=scrolled)
+    assert len(explorer.sample[0]) == len(X)  # a swipe is not a tap
+
+
+def test_a_tap_on_the_plane_adds_a_point_of_the_chosen_label(explorer):
+    n = len(explorer.sample[0])
+    explorer.root.get_by_role("radio", name="−1").check()
+    x, y = explorer.empty_place()
+    if explorer.page.evaluate("navigator.maxTouchPoints") > 0:
+        explorer.page.touchscreen.tap(x, y)
+    else:
+        explorer.page.mouse.click(x, y)
+    X, labels = explorer.sample
+    assert len(X) == n + 1 and labels[-1] == -1
+    assert np.abs(np.array(explorer.centre(n)) - (x, y)).max() <= 4  # to the next sixteenth
+    explorer.press("Flip label")
+    assert explorer.sample[1][-1] == 1
+    explorer.press("Remove")
+    assert len(explorer.sample[0]) == n
+
+
+def test_the_keyboard_is_enough(explorer):
+    page, (X, y) = explorer.page, explorer.sample
+    keys, n = page.keyboard, len(X)
+
+    def focused():
+        return page.evaluate("document.activeElement.getAttribute('data-index')")
+
+    for _ in range(400):
+        keys.press("Tab")
+        if focused() == "0":
+            break
+    assert focused() == "0"
+    keys.press("Tab")
+    keys.press("ArrowLeft" if X[1][0] > 0 else "ArrowRight")
+    assert np.abs(explorer.sample[0][1] - X[1]).tolist() == [1 / 8, 0]
+    assert "Moved point 1" in explorer.status
+    keys.press("Shift+ArrowUp" if X[1][1] < 0 else "Shift+ArrowDown")
+    assert np.abs(explorer.sample[0][1] - X[1]).tolist() == [1 / 8, 1 / 2]
+    keys.press("f")
+    assert explorer.sample[1][1] == -y[1]
+    keys.press("n")
+    assert len(explorer.sample[0]) == n + 1 and focused() == str(n)
+    keys.press("Delete")
+    assert len(explorer.sample[0]) == n and focused() == str(n - 1)
+    keys.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Step"
+    keys.press("Enter")
+    keys.press("Space")
+    moved, labels = explorer.sample
+    assert explorer.mistakes == perceptron_prefix(moved, labels, 2)
+
+
+def perceptron_prefix(X, y, t):
+    """The first t mistakes in cyclic order, whether or not the sample is separable."""
+    w, mistakes, p = np.zeros(2), [], 0
+    while len(mistakes) < t:
+        if y[p] * (X[p] @ w) <= 0:
+            w = w + y[p] * X[p]
+            mistakes.append(p)
+        p = (p + 1) % len(X)
+    return mistakes
+
+
+def test_a_contradiction_is_certified_and_can_be_undone(explorer):
+    X, y = explorer.sample
+    explorer.point(0).focus()
+    keys = explorer.page.keyboard
+    for _ in range(len(X)):  # one flip after another, until no line is left
+        if explorer.facts("separable") == "false":
+            break
+        keys.press("f")
+        keys.press("Tab")
+    assert explorer.facts("separable") == "false"
+    assert "= 0 with" in explorer.root.locator(".ptx-certificate").inner_text().replace("\xa0", " ")
+    assert "it never ends" in explorer.root.inner_text()
+    explorer.press("Starting sample")
+    assert explorer.facts("separable") == "true"
+    assert (explorer.sample[0] == X).all() and (explorer.sample[1] == y).all()
+
+
+def test_an_empty_plane_is_no_error(explorer):
+    explorer.step(1)
+    explorer.point(0).focus()
+    for _ in explorer.sample[0]:
+        explorer.page.keyboard.press("Delete")
+    assert explorer.root.locator(".ptx-point").count() == 0
+    explorer.step(1)
+    assert "There are no points" in explorer.status
+    assert explorer.mistakes == []
+    explorer.press("Add point")
+    explorer.press("Step")
+    assert explorer.mistakes == [0]
+
+
+def test_sixteen_points_are_the_limit(explorer):
+    for _ in range(len(explorer.sample[0]), 17):
+        explorer.press("Add point")
+    assert len(explorer.sample[0]) == 16
+    assert "room for 16 points" in explorer.status
+
+
+def test_the_page_holds_it_without_overflow(explorer):
+    page = explorer.page
+    explorer.step(3)
+    width = page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    stick_out = explorer.root.evaluate(
+        """root => { const { left, right } = root.getBoundingClientRect();
+             return [...root.querySelectorAll("*")]
+               .filter((node) => node.getBoundingClientRect().width)
+               .filter((node) => !node.closest("svg > *"))
+               .filter((node) => node.getBoundingClientRect().left < left - 1
+                              || node.getBoundingClientRect().right > right + 1)
+               .map((node) => node.outerHTML.slice(0, 80)); }"""
+    )
+    assert stick_out == []
+    small = explorer.root.evaluate(
+        """root => [...root.querySelectorAll("button, label, .ptx-touch")]
+             .map((node) => node.getBoundingClientRect())
+             .filter(({ width, height }) => Math.min(width, height) < 24).length"""
+    )
+    assert small == 0

@@ -1,0 +1,105 @@
+"""Every page of the built book, in a real browser, on a laptop and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.pages import pages
+
+PAGES = pages()
+
+
+def settle(page, url: str) -> None:
+    """Open a page and wait until its formulas and widgets are drawn."""
+    page.goto(url, wait_until="load")
+    page.evaluate("window.MathJax ? MathJax.startup.promise : null")
+    # RequireJS comes last; then each view of a widget gets its box.
+    page.wait_for_function(
+        "[...document.querySelectorAll('script[type*=\"widget-view\"]')]"
+        ".every((view) => view.parentElement.querySelector('.widget-subarea > *'))"
+    )
+    page.wait_for_load_state("networkidle")
+
+
+def broken_images(page) -> list[str]:
+    """Return the addresses of images that hold no picture, lazy ones included."""
+    return page.evaluate(
+        """async () => {
+            const images = [...document.images];
+            for (const image of images) image.loading = "eager";
+            await Promise.allSettled(images.map((image) => image.decode()));
+            return images.filter((image) => !image.naturalWidth).map((image) => image.src);
+        }"""
+    )
+
+
+def formulas(page) -> dict[str, int]:
+    """Count the formulas that were written, typeset, and typeset as an error."""
+    return page.evaluate(
+        """() => {
+            const count = (selector) => document.querySelectorAll(selector).length;
+            return {
+                written: count(".math"),
+                raw: [...document.querySelectorAll(".math")].filter(
+                    (formula) => !formula.querySelector("mjx-container")).length,
+                errors: count("mjx-merror, [data-mjx-error]"),
+            };
+        }"""
+    )
+
+
+def check(page, url: str) -> None:
+    """Assert what holds for every page at every width."""
+    settle(page, url)
+    assert broken_images(page) == []
+    found = formulas(page)
+    assert found["raw"] == 0, f"{found['raw']} of {found['written']} formulas are not typeset"
+    assert found["errors"] == 0, f"{found['errors']} formulas are typeset as errors"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_whole_on_a_laptop(page, site, name):
+    check(page, site + name)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_whole_on_a_phone(phone, site, name):
+    check(phone, site + name)
+    width = phone.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, f"the page is {width} pixels wide; see which element sticks out: {name}"
+
+
+def test_front_door_leads_to_the_first_page(page, site):
+    page.goto(site)
+    page.wait_for_url(site + PAGES[0])
+
+
+def test_search_finds_margin(page, site):
+    page.goto(site + "search.html?q=margin")
+    hits = page.locator("#search-results ul.search li a")
+    hits.first.wait_for()
+    assert any("book/" in (hit.get_attribute("href") or "") for hit in hits.all())
+
+
+def test_theme_switches_between_light_and_dark(page, site):
+    page.goto(site + PAGES[0])
+    background = "getComputedStyle(document.body).backgroundColor"
+    seen = {}
+    for _ in range(3):  # light, dark and the system's choice take turns
+        page.locator("button.theme-switch-button:visible").first.click()
+        seen[page.evaluate("document.documentElement.dataset.theme")] = page.evaluate(background)
+    assert set(seen) == {"light", "dark"}
+    assert seen["light"] != seen["dark"]
+
+
+def test_the_watch_notices(page, site):
+    page.goto(site + PAGES[0])
+    with page.expect_event("requestfailed"):
+        page.evaluate("fetch('http://127.0.0.1:1/').catch(() => console.error('refused'))")
+    page.evaluate("fetch('no-such-file')")
+    page.wait_for_load_state("networkidle")
+    said = "\n".join(page.problems)
+    page.problems.clear()
+    assert "request to another origin: http://127.0.0.1:1/" in said
+    assert "status 404" in said
+    assert "console: refused" in said

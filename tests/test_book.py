@@ -1,0 +1,190 @@
+"""The book's sources and stored outputs keep the promises that CONTRIBUTING.md makes for them.
+
+Whether the stored outputs are what the code gives is nbval's job (``make test`` runs it on every
+notebook); here a tampered notebook shows that it does it.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+
+from tools.notebooks import BOOK, VIEW, WIDGETS, execute, tidy
+from tools.pages import BUILT, ROOT, pages, problem, sources
+
+NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
+HIDDEN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
+FORBIDDEN = {
+    r"^\s*[!%]": "shell and magic commands",
+    r"\bsys\.path\b": "sys.path",
+    r"\bimport \*": "star imports",
+    r"\bplt\.show\(": "plt.show()",
+    r"\bnp\.random\.(seed|rand|randn|normal|uniform|choice)\b": "global random numbers",
+    r";\s*\Z": "a last semicolon, which hides an output here but not from nbval",
+}
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+each_source = pytest.mark.parametrize("path", sources(), ids=lambda path: path.stem)
+
+
+def code_cells(path):
+    """Return the code cells of a notebook that are not empty."""
+    cells = nbformat.read(path, as_version=4).cells
+    return [cell for cell in cells if cell.cell_type == "code" and cell.source.strip()]
+
+
+def markdown(path) -> str:
+    """Return the text of a page, without the code cells of a notebook."""
+    if path.suffix != ".ipynb":
+        return path.read_text(encoding="utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+# -- the table of contents and the built pages
+
+
+def test_every_source_is_in_the_table_of_contents():
+    written = {path for ending in ("md", "ipynb") for path in BOOK.glob(f"*.{ending}")}
+    assert written == set(sources())
+    assert NOTEBOOKS, "the book has no notebook"
+
+
+@each_source
+def test_page_was_built_from_its_source(path):
+    assert problem(path) is None
+
+
+class _Images(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.depth, self.found = 0, []
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "article":
+            self.depth += 1
+        if tag == "img" and self.depth:
+            self.found.append(dict(attributes))
+
+    def handle_endtag(self, tag):
+        self.depth -= tag == "article"
+
+
+@pytest.mark.parametrize("name", pages())
+def test_every_image_has_an_alternative_text(name):
+    parser = _Images()
+    parser.feed((BUILT / name).read_text(encoding="utf-8"))
+    for image in parser.found:
+        alt = image.get("alt") or ""
+        # Where none is given, the file's name is put there.
+        assert len(alt) > 10 and "_images/" not in alt and "_build/" not in alt, image.get("src")
+
+
+@pytest.mark.parametrize("name", pages())
+def test_no_markup_is_left_over(name):
+    html = (BUILT / name).read_text(encoding="utf-8")
+    article = re.search(r"<article.*</article>", html, re.DOTALL)[0]
+    code_or_math = r"<(pre|code|script|style)\b.*?</\1>|\\\(.*?\\\)|\\\[.*?\\\]"
+    text = re.sub(code_or_math, "", article, flags=re.DOTALL)
+    left = re.findall(r".*(?:`{2,}|:{3,}|\{[a-z]+(?::[a-z]+)?\}[` ]|\$\$).*", text)
+    assert not left, "see how the source of these lines is closed and quoted"
+
+
+# -- the notebooks
+
+
+@each_notebook
+def test_cells_were_run_once_from_top_to_bottom(path):
+    counts = [cell.execution_count for cell in code_cells(path)]
+    assert counts == list(range(1, len(counts) + 1)), "run: make notebooks"
+
+
+@each_notebook
+def test_outputs_hold_no_error_and_nothing_of_this_machine(path):
+    for cell in code_cells(path):
+        kinds = {output.get("name", output.output_type) for output in cell.outputs}
+        assert not kinds & {"error", "stderr"}, cell.source
+    text = path.read_text(encoding="utf-8")
+    assert str(ROOT) not in text
+    assert not re.search(r"/(home|root|Users|tmp)/\w", text)
+
+
+@each_notebook
+def test_widgets_have_their_state_stored(path):
+    notebook = nbformat.read(path, as_version=4)
+    state = notebook.metadata.get("widgets", {}).get(WIDGETS, {}).get("state", {})
+    shown = [
+        output.data[VIEW]["model_id"]
+        for cell in code_cells(path)
+        for output in cell.outputs
+        if VIEW in output.get("data", {})
+    ]
+    assert set(shown) <= set(state), "run: make notebooks"
+
+
+@each_notebook
+def test_code_follows_the_conventions(path):
+    first, *_ = cells = code_cells(path)
+    assert re.search(r"^rng = np\.random\.default_rng\(7\)$", first.source, re.MULTILINE)
+    for cell in cells:
+        for pattern, what in FORBIDDEN.items():
+            assert not re.search(pattern, cell.source, re.MULTILINE), f"{what} in:\n{cell.source}"
+        if not HIDDEN & set(cell.metadata.get("tags", ())):
+            lines = cell.source.count("\n") + 1
+            assert lines <= 12, f"{lines} lines, at most 12 where code is shown:\n{cell.source}"
+
+
+@each_notebook
+def test_the_last_code_cell_asserts(path):
+    assert "assert " in code_cells(path)[-1].source
+
+
+@each_source
+def test_every_exercise_has_a_solution(path):
+    text = markdown(path)
+    blocks = re.findall(r"^(`{3,}|:{3,})\{exercise(?:-start)?\}(.*?)^\s*$", text, re.M | re.S)
+    labels = [re.search(r":label:\s*(\S+)", options) for _, options in blocks]
+    assert all(labels), "an exercise without a label cannot be solved"
+    solved = set(re.findall(r"\{solution(?:-start)?\}\s*(\S+)", text))
+    assert {label[1] for label in labels} == solved
+
+
+# -- nbval compares
+
+
+def store(path, source: str) -> None:
+    """Write a notebook of one cell with the outputs that running it gives."""
+    # A random id might hold the number that is looked for.
+    cell = nbformat.v4.new_code_cell(source, id="only")
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    execute(notebook, path.parent)
+    tidy(notebook)
+    nbformat.write(notebook, path)
+
+
+def nbval(path) -> subprocess.CompletedProcess:
+    """Test one notebook with the options of ``make test``."""
+    options = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/nbval.cfg"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    return subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True)
+
+
+def test_nbval_accepts_what_was_stored(tmp_path):
+    store(tmp_path / "true.ipynb", "print('updates:', 6 * 7)")
+    done = nbval(tmp_path / "true.ipynb")
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize("source", ["print('updates:', 6 * 7)", "6 * 7"], ids=["print", "value"])
+def test_nbval_refuses_one_changed_number(tmp_path, source):
+    path = tmp_path / "false.ipynb"
+    store(path, source)
+    text = path.read_text(encoding="utf-8")
+    assert text.count("42") == 1
+    path.write_text(text.replace("42", "43"), encoding="utf-8")
+    done = nbval(path)
+    assert done.returncode == 1 and "1 failed" in done.stdout, done.stdout

@@ -1,0 +1,96 @@
+"""The scripts that guard the book notice what they are there to notice."""
+
+from __future__ import annotations
+
+import os
+
+import nbformat
+import pytest
+
+from tools import browser, notebooks, pages, tested
+
+
+def test_an_asked_for_browser_must_exist(monkeypatch):
+    monkeypatch.setenv("PTRON_BROWSER", "/nowhere/chromium")
+    with pytest.raises(FileNotFoundError, match="PTRON_BROWSER must name an executable file"):
+        browser.find_browser()
+
+
+def test_without_a_browser_the_message_names_what_was_tried(monkeypatch):
+    monkeypatch.setattr(browser, "find_browser", lambda: None)
+    monkeypatch.setattr(browser, "_run", lambda *command: " ".join(command) + ": exit status 1")
+    with pytest.raises(SystemExit, match="(?s)on PATH: chromium.*playwright install"):
+        browser.ensure_browser()
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch):
+    """A book of one page, built."""
+    (tmp_path / "_toc.yml").write_text("root: page\n")
+    source, built = tmp_path / "page.md", tmp_path / "html" / "page.html"
+    source.write_text("# *One* page's $x$\n")
+    built.parent.mkdir()
+    built.write_text('<h1><em>One</em> page&#8217;s <span>x</span><a class="headerlink"></a></h1>')
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    monkeypatch.setattr(pages, "BUILT", tmp_path / "html")
+    return source, built
+
+
+def test_a_built_page_is_accepted(book):
+    assert pages.sources() == [book[0]]
+    assert pages.problem(book[0]) is None
+
+
+def test_a_page_that_is_missing_old_or_another_is_noticed(book):
+    source, built = book
+    source.write_text("# Another page\n")
+    built.touch()
+    assert "is headed" in pages.problem(source)
+    source.touch()
+    an_hour_ago = source.stat().st_mtime - 3600
+    os.utime(built, (an_hour_ago, an_hour_ago))
+    assert "is older" in pages.problem(source)
+    built.unlink()
+    assert "was not built" in pages.problem(source)
+
+
+def test_a_listed_page_without_a_source_is_noticed(book):
+    book[0].unlink()
+    with pytest.raises(SystemExit, match="there is no page.md"):
+        pages.sources()
+
+
+def test_a_notebook_left_out_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setattr(tested, "ROOT", tmp_path)
+    cells = [nbformat.v4.new_code_cell("1"), nbformat.v4.new_code_cell("2")]
+    (tmp_path / "book").mkdir()
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "book" / "a.ipynb")
+    report = tmp_path / "notebooks.xml"
+    case = '<testcase classname="book.a.ipynb" name="Cell {}" />'
+    report.write_text(f"<testsuite>{case.format(0)}</testsuite>")
+    assert tested.left_out(tested.cases(report)) == ["a.ipynb: 1 of 2 code cells were compared"]
+    report.write_text(f"<testsuite>{case.format(0)}{case.format(1)}</testsuite>")
+    assert tested.left_out(tested.cases(report)) == []
+    with pytest.raises(SystemExit, match="that part did not run"):
+        tested.cases(tmp_path / "unit.xml")
+
+
+def test_two_executions_store_the_same_bytes(tmp_path):
+    source = "import ipywidgets\nprint(object())\nipywidgets.IntSlider(3)"
+    path = tmp_path / "a.ipynb"
+    cell = nbformat.v4.new_code_cell(source, id="a")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    assert notebooks.renew(path)
+    first = path.read_bytes()
+    assert b"widget-state" in first
+    assert notebooks.renew(path)
+    assert path.read_bytes() == first
+
+
+def test_a_failing_notebook_is_left_as_it_was(tmp_path):
+    path = tmp_path / "a.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
+    before = path.read_bytes()
+    assert not notebooks.renew(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]

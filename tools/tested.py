@@ -1,0 +1,51 @@
+"""Check in pytest's reports that everything was tested: no test skipped, no notebook left out.
+
+``python tools/tested.py FOLDER`` reads the JUnit files that ``make test`` writes there.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import nbformat
+
+ROOT = Path(__file__).parents[1]
+PARTS = ("unit.xml", "notebooks.xml", "browser.xml")
+
+
+def cases(report: Path) -> list[ElementTree.Element]:
+    """Return the test cases of one report."""
+    if not report.is_file():
+        sys.exit(f"tested: there is no {report.name}; that part did not run. Run: make test")
+    return list(ElementTree.parse(report).getroot().iter("testcase"))
+
+
+def compared(case: ElementTree.Element) -> str:
+    """Return the stem of the notebook that a case belongs to."""
+    return case.get("classname", "").split(".ipynb")[0].split(".")[-1]
+
+
+def left_out(found: list[ElementTree.Element]) -> list[str]:
+    """Name the notebooks of which not every code cell was compared."""
+    problems = []
+    for path in sorted((ROOT / "book").glob("*.ipynb")):
+        cells = nbformat.read(path, as_version=4).cells
+        expected = sum(cell.cell_type == "code" for cell in cells)
+        count = sum(compared(case) == path.stem for case in found)
+        if count != expected or not expected:
+            problems.append(f"{path.name}: {count} of {expected} code cells were compared")
+    return problems
+
+
+if __name__ == "__main__":
+    reports = {name: cases(Path(sys.argv[1]) / name) for name in PARTS}
+    wrong = [f"{name}: no test ran" for name, found in reports.items() if not found]
+    for name, found in reports.items():
+        skipped = [case.get("name") for case in found if case.find("skipped") is not None]
+        wrong += [f"{name}: skipped {test}" for test in skipped]
+    wrong += left_out(reports["notebooks.xml"])
+    if wrong:
+        sys.exit("tested: " + "\n        ".join(wrong))
+    print("tested: " + ", ".join(f"{len(found)} in {name[:-4]}" for name, found in reports.items()))
