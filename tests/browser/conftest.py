@@ -41,7 +41,8 @@ QUIET = (
 
 
 class _Silent(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # keep-alive: a page asks for a hundred small files
+    protocol_version = "HTTP/1.1"  # keep-alive: a page asks for dozens of small files
+    disable_nagle_algorithm = True  # which would hold each of them back for a moment
 
     def log_message(self, *_):
         pass
