@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor overflow
 
 
 def check_points(X: ArrayLike, name: str = "X") -> Array:
@@ -29,11 +30,23 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
             f"{name} must be finite; got {X[i, j]} at index {i}, feature {j}. "
             f"Remove the example or fill in the value."
         )
+    size = np.abs(X)
+    bad = (size > LARGEST) | ((size < SMALLEST) & (size > 0))
+    if bad.any():
+        i, j = map(int, np.argwhere(bad)[0])
+        raise ValueError(
+            f"Entries of {name} must be 0 or of a size from {SMALLEST:g} to {LARGEST:g}, so that "
+            f"they can be squared; got {X[i, j]} at index {i}, feature {j}. Rescale {name}."
+        )
     return np.ascontiguousarray(X)
 
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     """Return y as an (n,) float array of -1.0 and +1.0."""
+    if np.asarray(y).dtype.kind == "b":
+        raise TypeError(
+            f"{name} must hold -1 and +1; got booleans. Map them with np.where(y, 1, -1)."
+        )
     y = _numeric(y, name)
     if y.shape != (n,):
         raise ValueError(
@@ -123,18 +136,20 @@ def check_domain(
     return values
 
 
-def check_count(value: object, name: str, low: int = 1) -> int:
-    """Return value as an int that is at least low."""
+def check_count(value: object, name: str, low: int = 1, high: int | None = None) -> int:
+    """Return value as an int that is at least low, and at most high if that is given."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an integer; got {type(value).__name__} {value!r}.")
     if value < low:
         raise ValueError(f"{name} must be at least {low}; got {value}.")
+    if high is not None and value > high:
+        raise ValueError(f"{name} must be at most {high}; got {value}.")
     return int(value)
 
 
 def check_choice(value: object, name: str, choices: Sequence[str]) -> str:
     """Return value when it is one of the choices."""
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}; got {value!r}.")
     return str(value)
 
@@ -149,11 +164,17 @@ def check_rng(rng: object, why: str) -> np.random.Generator:
     return rng
 
 
+def _real(value: object) -> float:
+    if not isinstance(value, Real):
+        raise TypeError(f"{value!r} is not one")
+    return float(value)
+
+
 def _numeric(values: ArrayLike, name: str) -> Array:
     try:
         array = np.asarray(values)
         if array.dtype.kind == "O":
-            array = array.astype(float)
+            array = np.array([_real(value) for value in array.ravel()]).reshape(array.shape)
     except (TypeError, ValueError) as error:
         raise TypeError(f"{name} must be an array of real numbers: {error}.") from None
     if array.dtype.kind not in "iuf":

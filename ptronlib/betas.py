@@ -36,6 +36,11 @@ class BetaRule:
     parameter: float
     R: float = float("inf")
 
+    def __post_init__(self):
+        if self.kind not in (CONSTANT, R_INDEPENDENT, GROWING):
+            raise ValueError(f"kind must be 0, 1 or 2; got {self.kind}. Use constant, ... instead.")
+        check_real(self.start, "start", 0.0)
+
     def next(self, beta: float, t: int, norm2: float) -> float:
         """Return the threshold after update t, made with an example of squared norm norm2."""
         if self.kind == R_INDEPENDENT:

@@ -90,8 +90,10 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
     return _same(beta * eps / (2 * beta + R**2))
 
 
-def updates_affine(R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0) -> float | Array:
-    r"""Bound from above the number of updates when a bias is learned as the weight of a constant 1.
+def updates_affine(
+    R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0, scale: ArrayLike = 1.0
+) -> float | Array:
+    r"""Bound from above the number of updates when a bias is learned as the weight of a constant.
 
     Parameters
     ----------
@@ -101,11 +103,13 @@ def updates_affine(R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0) -> fl
         Margin y (w_star . x + b_star) >= eps of some unit w_star.
     bias : float or array, >= 0
         Bound on abs(b_star); the theorem is false without one.
+    scale : float or array, > 0
+        The constant c that `lift` appends.
 
     Returns
     -------
     float or array
-        :math:`(1 + b^2)(R^2 + 1)/\varepsilon^2`.
+        :math:`(R^2 + c^2)(1 + b^2/c^2)/\varepsilon^2`.
 
     Raises
     ------
@@ -114,9 +118,9 @@ def updates_affine(R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0) -> fl
 
     Notes
     -----
-    In the lifted space (w_star, b_star) has length at most sqrt(1 + bias^2) and an example at most
-    sqrt(R^2 + 1): there it is `updates_constant` with beta = 0. Where both labels occur,
-    abs(b_star) <= R can be assumed. Source: statement C-Thm; chapter 1.
+    In the lifted space (w_star, b_star / c) has length at most sqrt(1 + bias^2 / c^2) and an
+    example at most sqrt(R^2 + c^2): there it is `updates_constant` with beta = 0. Where both labels
+    occur, abs(b_star) <= R can be assumed. Source: statement C-Thm; chapter 1.
 
     Examples
     --------
@@ -125,7 +129,8 @@ def updates_affine(R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0) -> fl
     """
     R, eps = check_domain(R, "R", 0.0, ends="()"), check_domain(eps, "eps", 0.0, ends="()")
     bias = check_domain(bias, "bias", 0.0)
-    return _same((1 + bias**2) * (R**2 + 1) / eps**2)
+    scale = check_domain(scale, "scale", 0.0, ends="()")
+    return _same((R**2 + scale**2) * (1 + (bias / scale) ** 2) / eps**2)
 
 
 def updates_r_independent(
@@ -274,13 +279,22 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
     """
     alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
     R, T = check_domain(R, "R", 0.0, ends="()"), check_domain(T, "T", 1.0)
-    return _same(R * ((T + 1) ** alpha - T**alpha - 1) / (2 * T ** (alpha / 2)))
+    power = T**alpha
+    growth = power * np.expm1(alpha * np.log1p(1 / T)) - 1  # (T + 1)^alpha - T^alpha - 1, stably
+    return _same(R * np.maximum(growth, 0.0) / (2 * np.sqrt(power)))
 
 
 def _radius_and_margin(R: ArrayLike, eps: ArrayLike) -> tuple[Array, Array]:
     R, eps = check_domain(R, "R", 0.0, ends="()"), check_domain(eps, "eps", 0.0, ends="()")
-    if (eps > R * (1 + 1e-12)).any():  # equal, but for rounding, when all z_i point one way
-        raise ValueError(f"eps must be at most R, as every margin is; got eps={eps} and R={R}.")
+    bad = np.atleast_1d(eps > R * (1 + 1e-12))  # they may be equal, but for rounding
+    if bad.any():
+        where = tuple(int(i) for i in np.argwhere(bad)[0])
+        first = [np.broadcast_to(a, bad.shape)[where] for a in (eps, R)]
+        at = f" at index {where[0] if len(where) == 1 else where}" if bad.size > 1 else ""
+        raise ValueError(
+            f"eps must be at most R, as every margin is; "
+            f"got eps={first[0]:g} and R={first[1]:g}{at}."
+        )
     return R, eps
 
 

@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 
 from ._validate import Array, check_count, check_points, check_real, check_rng
 
-HAIR = 1e-9  # keeps a score that should be 0 from being rounded to a positive number
+HAIR = 1e-12  # relative: keeps a score that should be 0 from being rounded to a positive number
+LONGEST = 10_000_000  # mistakes that an adversary may be asked for
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +163,7 @@ def orthonormal(d: int) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        D not a positive integer.
+        If d is not a positive integer.
 
     Examples
     --------
@@ -190,7 +191,7 @@ def exponential(d: int) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        D not an integer from 1 to 500, where 4**d leaves the floats.
+        If d is not an integer from 1 to 500, where 4**d leaves the floats.
 
     Notes
     -----
@@ -203,8 +204,7 @@ def exponential(d: int) -> Sample:
            [ 1., -1., 0.],
            [-1., -1., 1.]])
     """
-    d = check_count(d, "d")
-    check_real(d, "d", 1, 500)
+    d = check_count(d, "d", 1, 500)
     y = np.where(np.arange(d) % 2, -1.0, 1.0)
     Z = np.eye(d) - np.tril(np.ones((d, d)), -1)
     powers = 2.0 ** np.arange(d)
@@ -275,7 +275,7 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     -------
     Sample
         In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
-        `lift`, every example is a mistake.
+        `lift`, every example is a mistake. The margin is the planted one, not always the best.
 
     Raises
     ------
@@ -285,7 +285,9 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     Notes
     -----
     Each example advances w . w_star by eps only, and lies (a hair beyond) orthogonal to w, so that
-    norm(w)^2 grows by all of R^2 + 1. Source: the examples of ERR-C1, made explicit.
+    norm(w)^2 grows by all of R^2 + 1. Where abs(bias) + eps comes close to R there is too little
+    room to stay orthogonal, and the stream ends earlier. Source: the examples of ERR-C1, made
+    explicit.
 
     Examples
     --------
@@ -294,6 +296,12 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     """
     R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
     bias = check_real(bias, "bias", eps - R, R - eps)
+    most = (1 + bias**2) * (R**2 + 1) / eps**2
+    if most > LONGEST:
+        raise ValueError(
+            f"The stream may have at most {LONGEST:,} examples; got a bound of {most:.3g}. "
+            f"Take a larger eps, or a smaller R or bias."
+        )
     w, rows, labels = np.zeros(4), [], []
     while True:
         found = [_orthogonal_mistake(w, y, y * eps - bias, R) for y in (1.0, -1.0)]
@@ -312,7 +320,8 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     across, length = w[1:3], np.hypot(w[1], w[2])
     if length == 0.0:
         return y * np.array([height, width, 0.0, 1.0])
-    wanted = -(height * w[0] + w[3] + y * HAIR) / length
+    hair = y * HAIR * (1.0 + R * np.linalg.norm(w))
+    wanted = -(height * w[0] + w[3] + hair) / length
     along = np.clip(wanted, -width, width)
     direction = across / length
     c = along * direction + np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
@@ -383,6 +392,8 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
     >>> flip_labels(orthonormal(4), 1.0, np.random.default_rng(7)).margin
     -0.5
     """
+    if not isinstance(sample, Sample):
+        raise TypeError(f"sample must be a Sample; got {type(sample).__name__}.")
     rate = check_real(rate, "rate", 0.0, 1.0)
     check_rng(rng, "which draws the flips")
     if sample.w_star is None:

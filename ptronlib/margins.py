@@ -1,5 +1,7 @@
 r"""Scores, margins and the two certificates: a best separator, or a proof that there is none.
 
+For a separable sample
+
 .. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
           = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
 """
@@ -13,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from ._validate import Array, check_direction, check_points, check_sample, check_vector
 
-TINY = 1e-11  # a convex combination this short, against the radius, counts as zero
+TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +117,7 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
 
 
 def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
-    """Return the signed distance of the nearest example from the hyperplane of w.
+    """Return the smallest signed distance of an example from the hyperplane of w.
 
     Parameters
     ----------
@@ -145,8 +147,8 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     >>> margin([0, 2], [[2, 1], [0, -3]], [1, -1])
     1.0
     """
-    values = scores(w, X, y)
-    return float(values.min() / np.linalg.norm(check_direction(w, np.shape(X)[1])))
+    w, _ = _unit_scale(check_direction(w, np.shape(X)[1]))
+    return float(scores(w, X, y).min() / np.linalg.norm(w))
 
 
 def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
@@ -186,11 +188,12 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
     Z, unit = _unit_scale(y[:, None] * X)
     coef, p = _nearest_point(Z)
     if (Z @ p).min() <= 0.0:
-        raise ValueError(
-            f"max_margin needs a separable sample; got one with a convex combination of signed "
-            f"examples of length {unit * np.linalg.norm(p):.3g}. separability(X, y) returns the "
-            f"certificate."
-        )
+        if _cancels(coef, Z):
+            raise ValueError(
+                "max_margin needs a separable sample; got one whose signed examples have a convex "
+                "combination of length 0. separability(X, y) returns the certificate."
+            )
+        raise _undecided(coef, unit * Z)
     w_star = p / np.linalg.norm(p)
     margin, upper = (Z @ w_star).min(), np.linalg.norm(coef @ Z)
     return MaxMargin(float(unit * margin), w_star, coef, float(unit * upper))
@@ -231,27 +234,42 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     array([0.25, 0.25, 0.25, 0.25])
     """
     X, y = check_sample(X, y)
-    Z, unit = _unit_scale(y[:, None] * X)
-    coef, p = _nearest_point(Z)
-    length, values = np.linalg.norm(p), Z @ p
-    rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(Z) @ np.abs(p))
-    if (values > rounding).all():
-        w = p / length
-        return Separable(w, float(unit * (Z @ w).min()))
-    residual = float(unit * np.linalg.norm(coef @ Z))
-    R = unit * np.linalg.norm(Z, axis=1).max()
-    if residual <= TINY * R:
-        return Inseparable(coef, residual)
-    raise ArithmeticError(
-        f"The sample is too close to the border to decide: its best margin is at most "
-        f"{residual:.3g} with a radius of {R:.3g}. Rescale the features, or use exact arithmetic."
+    Z = y[:, None] * X
+    rows = _power_of_two(np.abs(Z).max(axis=1))
+    scaled = Z / rows[:, None]  # by powers of two, each its own: rounds nothing, decides the same
+    coef, p = _nearest_point(scaled)
+    rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
+    if (scaled @ p > rounding).all():
+        w = p / np.linalg.norm(p)
+        return Separable(w, float((Z @ w).min()))
+    coef = (coef / rows) / (coef / rows).sum()
+    if _cancels(coef, Z):
+        return Inseparable(coef, float(np.linalg.norm(coef @ Z)))
+    raise _undecided(coef, Z)
+
+
+def _cancels(coef: Array, Z: Array) -> bool:
+    """Whether the combination is zero, up to rounding, against the lengths that it combines."""
+    return bool(np.linalg.norm(coef @ Z) <= TINY * (coef @ np.linalg.norm(Z, axis=1)))
+
+
+def _undecided(coef: Array, Z: Array) -> ArithmeticError:
+    return ArithmeticError(
+        f"The sample is too close to the border to decide in double precision: its best margin is "
+        f"at most {np.linalg.norm(coef @ Z):.3g}, with a radius of "
+        f"{np.linalg.norm(Z, axis=1).max():.3g}. Rescale the features, or use exact arithmetic."
     )
 
 
 def _unit_scale(Z: Array) -> tuple[Array, float]:
-    """Divide by a power of two, which rounds nothing, so that no square over- or underflows."""
-    unit = 2.0 ** np.floor(np.log2(np.abs(Z).max() or 1.0))
-    return Z / unit, float(unit)
+    """Divide by a power of two, which rounds nothing, so that the largest entry is of size 1."""
+    unit = float(_power_of_two(np.abs(Z).max()))
+    return Z / unit, unit
+
+
+def _power_of_two(sizes: Array) -> Array:
+    """Return the largest power of two that is not above each size, 1 for the size 0."""
+    return np.exp2(np.floor(np.log2(np.where(sizes > 0, sizes, 1.0))))
 
 
 def _nearest_point(Z: Array) -> tuple[Array, Array]:

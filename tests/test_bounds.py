@@ -12,9 +12,18 @@ def test_values_by_hand():
     assert bounds.margin_constant(9.0, 3.0, 1.5) == 0.5
     assert bounds.updates_affine(4.0, 0.5) == 136.0
     assert bounds.updates_affine(4.0, 0.5, bias=3.0) == 680.0
+    assert bounds.updates_affine(4.0, 0.5, bias=3.0, scale=4.0) == 200.0
     assert bounds.updates_r_independent(2.0, 0.5) == 144.0
     assert bounds.updates_growing(1.5, 2.0, 1.0) == 16.0
     assert bounds.margin_growing(1.5, 2.0, 1.0) == pytest.approx(2**1.5 - 2)
+
+
+def test_growing_margin_is_stable_far_out():
+    """For large T it is alpha / 2 * T^(alpha / 2 - 1), and never negative."""
+    for alpha in (1.2, 1.5, 1.8):
+        for T in (1e12, 1e17, 1e20):
+            expected = alpha / 2 * T ** (alpha / 2 - 1) - T ** (-alpha / 2) / 2
+            assert bounds.margin_growing(alpha, 1.0, T) == pytest.approx(expected, rel=1e-9)
 
 
 def test_arrays_broadcast():

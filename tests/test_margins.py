@@ -86,11 +86,23 @@ def test_degenerate_samples_have_certificates():
 
 
 def test_border_is_not_decided_by_rounding():
-    """Opposite points bent by 3e-9 are separable, and said to be so; 1e-300 is not seen as 0."""
+    """Opposite points bent by 3e-9 are separable, and said to be so; 1e-140 is not seen as 0."""
     bent = separability([[1.0, 3e-9], [-1.0, 3e-9]], [1, 1])
     assert isinstance(bent, Separable) and bent.margin == pytest.approx(3e-9)
-    tiny = separability([[1e-300, 0.0], [0.0, 2e-300]], [1, 1])
-    assert isinstance(tiny, Separable)
+    for pair in ([[1e-140, 0], [0, 2e-140]], [[1e-9, 0], [0, 1e9]], [[1, 0], [0, 1e120]]):
+        answer = separability(pair, [1, 1])
+        assert isinstance(answer, Separable) and answer.margin > 0
+
+
+def test_undecided_is_said_to_be_undecided():
+    """In max_margin, where the lengths of the examples matter, 18 digits are too many."""
+    with pytest.raises(ArithmeticError, match="too close to the border"):
+        max_margin([[1e-9, 0], [0, 1e9]], [1, 1])
+
+
+def test_a_long_or_short_w_has_the_same_margin():
+    for length in (1e-200, 1.0, 1e200):
+        assert margin([length, 0], [[1, 1]], [1]) == 1.0
 
 
 @pytest.mark.statement("A-Fn1")
