@@ -2,5 +2,7 @@
 
 from .inequality import Inequality
 from .novikoff import novikoff
+from .regret import regret
+from .sgd import sgd
 
-__all__ = ["Inequality", "novikoff"]
+__all__ = ["Inequality", "novikoff", "regret", "sgd"]

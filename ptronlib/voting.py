@@ -1,0 +1,179 @@
+r"""Voted and averaged perceptrons: let all the weights of a run decide, each by how long it lasted.
+
+.. math:: \bar w = \frac1S \sum_{t} c_t\,w_t, \qquad
+          \mathrm{vote}(x) = \frac1S \sum_t c_t\,\mathrm{sign}(w_t\cdot x), \qquad S = \sum_t c_t
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._validate import Array, check_count, check_points
+from .run import Run
+
+
+def rounds(run: Run) -> NDArray[np.int64]:
+    """Return at which examination, counted from 1, each mistake of a cyclic run was made.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+
+    Returns
+    -------
+    (T,) ints
+        Increasing.
+
+    Raises
+    ------
+    ValueError
+        The run was not made in the order "cyclic".
+
+    Notes
+    -----
+    Between two updates w does not change, so an example that was right stays right: a mistake is
+    made when its example comes up for the first time after the update before. The gap between two
+    mistakes i and j is therefore the number of steps from i to j around the circle of n, and n
+    if j = i. The list of mistakes is the whole trace.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> rounds(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))  # mistakes 0, 1, 1
+    array([1, 2, 5])
+    """
+    n = len(run.X)
+    found = np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % n + 1)
+    if found.size and found[-1] + n != run.examinations:
+        raise ValueError(
+            f"The run must be one in the order 'cyclic'; its mistakes would then take "
+            f"{found[-1] + n} examinations, and it has {run.examinations}. "
+            f"For another order, permute the sample: perceptron(X[turn], y[turn])."
+        )
+    return found
+
+
+def survival(run: Run, *, until: int | None = None) -> NDArray[np.int64]:
+    """Return how long each of the weights w_0, ..., w_T was in force.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+    until : int, >= 1, or None
+        Stop counting after so many examinations. If None, after the last one of a finished run,
+        and at the last update of an unfinished one.
+
+    Returns
+    -------
+    (T + 1,) ints
+        c_t, the number of examinations after which the weights were w_t; they sum to `until`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `rounds`; or `until` lies beyond the last update of an unfinished run.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> survival(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
+    array([0, 1, 3, 4])
+    """
+    found, until = _until(run, until)
+    return np.diff(np.minimum(np.r_[1, found, until + 1], until + 1))
+
+
+def averaged(run: Run, *, until: int | None = None) -> Array:
+    r"""Return the averaged perceptron: the mean of the weights over all examinations.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+    until : int, >= 1, or None
+        As for `survival`.
+
+    Returns
+    -------
+    (d,) floats
+        The mean of w_0, ..., w_T weighted by `survival`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `survival`.
+
+    Notes
+    -----
+    The example of a mistake made at examination r is part of the weights after r, ..., until, so it
+    enters the mean with the weight (until - r + 1) / until, and no w_t needs to be stored.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> 8 * averaged(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
+    array([16., -3.])
+    """
+    found, until = _until(run, until)
+    share = np.maximum(0, until - found + 1) / until
+    used = run.mistakes
+    return run.w_init + (share * run.y[used]) @ run.X[used]
+
+
+def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
+    """Let the weights of a run vote on new examples, each with its survival count.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+    X : (m, d) array
+        New examples as rows.
+    until : int, >= 1, or None
+        As for `survival`.
+
+    Returns
+    -------
+    (m,) floats
+        From -1, all against, to +1, all for. Its sign is the prediction of the voted perceptron; a
+        w_t with w_t . x = 0 abstains.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `survival`, and for an X that does not fit the run.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> vote(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), [[1, 0], [0, 1]])
+    array([ 1. , -0.375])
+    """
+    X = check_points(X)
+    if X.shape[1] != run.X.shape[1]:
+        raise ValueError(
+            f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."
+        )
+    counts, total, start = survival(run, until=until), np.zeros(len(X)), 0
+    for block in run._blocks():
+        weight = counts[start : start + len(block)]
+        in_force = np.flatnonzero(weight)
+        total += weight[in_force] @ np.sign(block[in_force] @ X.T)
+        start += len(block)
+    return total / counts.sum()
+
+
+def _until(run: Run, until: int | None) -> tuple[NDArray[np.int64], int]:
+    """Return the rounds of the mistakes and the number of examinations to count."""
+    found = rounds(run)
+    last = run.examinations if run.converged else int(found[-1])
+    until = last if until is None else check_count(until, "until")
+    if until > last and not run.converged:
+        raise ValueError(
+            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
+            f"Run it on with a larger max_updates."
+        )
+    return found, until

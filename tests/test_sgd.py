@@ -1,0 +1,405 @@
+"""Subgradient descent, its proof and its bounds; regret; voted and averaged perceptrons."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import any_labels, grid_sample, separable
+
+from ptronlib import UpdateBudgetExceeded, bounds, data, perceptron, proofs, radius, voting
+from ptronlib.sgd import Descent, descend, loss, risk, subgradient
+
+SAMPLES = 1000
+SLACK = 1 + 1e-9
+
+
+def bounded_run(X, y, max_updates=200, **options):
+    """Return a run, finished or not."""
+    try:
+        return perceptron(X, y, max_updates=max_updates, **options)
+    except UpdateBudgetExceeded as error:
+        return error.run
+
+
+def consistent(X, y):
+    """Whether perceptron(X, y) takes the sample: no zero example, no point with both labels."""
+    labels = {}
+    return X.any(axis=1).all() and all(
+        labels.setdefault((x + 0.0).tobytes(), label) == label
+        for x, label in zip(X, y, strict=True)
+    )
+
+
+def names(inequalities):
+    return {line.name for line in inequalities if not line.holds}
+
+
+# -- the loss and its subgradient
+
+
+@pytest.mark.statement("C-Loss", "A-Rem-loss")
+def test_loss_by_hand():
+    assert loss([-2.0, 0.0, 3.0]).tolist() == [2.0, 0.0, 0.0]
+    assert loss([-2.0, 0.0, 0.5, 3.0], 1.0).tolist() == [3.0, 1.0, 0.5, 0.0]
+    assert loss(0.25, 1.0) == 0.75 and isinstance(loss(0, 1), float)
+    X, y = np.array([[2.0, 1.0], [0.0, 1.0]]), np.array([1.0, -1.0])
+    assert risk([1.0, 1.0], X, y) == 0.5
+    assert risk([1.0, 1.0], X, y, 4.0) == (1.0 + 5.0) / 2
+
+
+@pytest.mark.statement("C-Loss", "A-Rem-loss")
+def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
+    """F(v) >= F(w) + g . (v - w) for all v; finite differences where no score equals beta."""
+    source = np.random.default_rng(0)
+    for _ in range(SAMPLES):
+        X, y, _ = grid_sample(source, 6, 3, size=8, planted=False)
+        beta = float(source.integers(0, 3)) / 4
+        w, v = source.integers(-4, 5, (2, X.shape[1])) / 4.0
+        g = subgradient(w, X, y, beta)
+        assert risk(v, X, y, beta) >= risk(w, X, y, beta) + g @ (v - w) - 1e-12
+        if (np.abs(y * (X @ w) - beta) > 1e-3).all():
+            h = 2.0**-20
+            up = [risk(w + h * e, X, y, beta) for e in np.eye(w.size)]
+            assert (np.array(up) - risk(w, X, y, beta)) / h == pytest.approx(g, abs=1e-6)
+
+
+@pytest.mark.statement("D-SGD", "A-Rem-loss")
+@pytest.mark.parametrize("beta, eta", [(0.0, 1.0), (1.0, 1.0), (1.0, 0.25), (0.0, 0.125)])
+def test_stochastic_descent_is_the_perceptron(beta, eta):
+    """Step for step: example by example, step eta on beta is step 1 on the threshold beta / eta."""
+    source = np.random.default_rng(1)
+    for _ in range(SAMPLES):
+        X, y, _ = grid_sample(source, 5, 3, size=16)
+        run = bounded_run(X, y, 30, beta=beta / eta)
+        n, turns = len(X), int(voting.rounds(run)[-1])
+        order = iter(range(turns))
+
+        def gradient(w, order=order, X=X, y=y, n=n):
+            i = next(order) % n
+            return subgradient(w, X[i : i + 1], y[i : i + 1], beta)
+
+        down = descend(gradient, np.zeros(X.shape[1]), np.full(turns, eta))
+        moved = np.flatnonzero((down.iterates[1:] != down.iterates[:-1]).any(axis=1))
+        assert (moved % n).tolist() == run.mistakes.tolist()
+        assert (moved + 1 == voting.rounds(run)).all()
+        assert (down.iterates[1:][moved] == eta * run.replay()[1:]).all()
+
+
+@pytest.mark.statement("A-Rem-loss")
+def test_the_other_subgradient_at_the_kink_never_starts():
+    """With 0 taken at a tie, as automatic differentiation does, w = 0 is a fixed point."""
+    sample = data.linear(20, 3, 0.2, np.random.default_rng(2))
+    stuck = descend(
+        lambda w: -(sample.y * (sample.y * (sample.X @ w) < 0)) @ sample.X, np.zeros(3), np.ones(9)
+    )
+    assert not stuck.iterates.any()
+    assert subgradient(np.zeros(3), sample.X, sample.y).any()
+
+
+@pytest.mark.statement("C-Loss")
+def test_zero_minimises_the_perceptron_loss():
+    """ERR-C7: and shrinking any w, even one that errs everywhere, comes as close as one likes."""
+    sample = data.linear(50, 3, 0.2, np.random.default_rng(3))
+    assert risk(np.zeros(3), sample.X, sample.y) == 0.0
+    assert risk(-1e-9 * sample.w_star, sample.X, sample.y) < 1e-8
+    assert risk(np.zeros(3), sample.X, sample.y, 1.0) == 1.0
+
+
+# -- descent: the theorem
+
+
+def piecewise_linear(source):
+    """F(w) = mean of |a_i . w - b_i| + |a_i . w - c_i|, with a known minimum and subgradients."""
+    m, d = int(source.integers(1, 6)), int(source.integers(1, 4))
+    A, w_star = source.integers(-8, 9, (m, d)) / 4.0, source.integers(-4, 5, d) / 4.0
+    noise = source.integers(0, 9, m) / 4.0  # residuals in pairs: each pair is best at w_star
+    A, b = np.vstack([A, A]), np.r_[A @ w_star + noise, A @ w_star - noise]
+    objective = lambda w: float(np.abs(A @ w - b).mean())  # noqa: E731
+    return objective, lambda w: np.sign(A @ w - b) @ A / len(b), w_star, noise.mean(), A
+
+
+@pytest.mark.statement("C-rt", "C-Jensen", "C-Bound", "C-convex-def", "C-assumptions")
+def test_every_line_of_the_descent_proof():
+    source = np.random.default_rng(4)
+    for _ in range(SAMPLES):
+        objective, gradient, w_star, least, A = piecewise_linear(source)
+        L = max(float(np.linalg.norm(A, axis=1).mean()), 0.25)
+        assert objective(w_star) == pytest.approx(least)
+        rho = max(float(np.linalg.norm(w_star)), 0.5) * source.choice([1.0, 2.0])
+        T = int(source.integers(1, 25))
+        steps = source.choice([1.0, 0.5, 0.125]) / np.sqrt(np.arange(1, T + 1)) ** source.integers(
+            2
+        )
+        down = descend(gradient, np.zeros(w_star.size), steps, rho)
+        lines = proofs.sgd(down, objective, w_star, L)
+        assert not names(lines), lines
+        gap = objective(down.average) - least
+        assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
+        assert lines[-1].rhs[-1] == pytest.approx(bounds.sgd_gap(rho, L, steps))
+        assert down.averages[-1] == pytest.approx(down.average)
+        assert (np.linalg.norm(down.iterates, axis=1) <= rho * SLACK).all()
+
+
+@pytest.mark.statement("C-Bound", "C-risk")
+def test_bound_for_random_gradients_holds_in_expectation_exactly():
+    """All n^T sequences of examples, so that the expectation is a finite sum."""
+    source = np.random.default_rng(5)
+    for _ in range(12):
+        X, y, _ = grid_sample(source, 3, 2, size=16, planted=False)
+        w_star = source.integers(-4, 5, 2) / 4.0
+        rho, L, T = max(float(np.linalg.norm(w_star)), 0.5), radius(X), 4
+        for steps in (np.full(T, rho / (L * np.sqrt(T))), rho / L / np.sqrt(np.arange(1, T + 1))):
+            values = []
+            for choice in product(range(len(X)), repeat=T):
+                order = iter(choice)
+
+                def gradient(w, order=order, X=X, y=y):
+                    i = next(order)
+                    return subgradient(w, X[i : i + 1], y[i : i + 1], 1.0)
+
+                down = descend(gradient, np.zeros(2), steps, rho)
+                values.append(risk(down.average, X, y, 1.0))
+            gap = np.mean(values) - risk(w_star, X, y, 1.0)
+            assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
+
+
+@pytest.mark.statement("C-Bound", "C-ConstEta")
+@pytest.mark.parametrize("d", [1, 2, 5, 16])
+def test_descent_bound_is_attained(d):
+    """F(w) = max_i (-w_i), which is minus the smallest score of the orthonormal sample."""
+    w_star = np.ones(d) / np.sqrt(d)
+    down = descend(lambda w: -np.eye(d)[np.argmin(w)], np.zeros(d), np.full(d, 1 / np.sqrt(d)), 1.0)
+    lines = proofs.sgd(down, lambda w: -w.min(), w_star, 1.0)
+    assert not names(lines)
+    assert lines[-1].slack[-1] == pytest.approx(0.0, abs=1e-12)
+    assert lines[-1].rhs[-1] == pytest.approx(bounds.sgd_gap_constant(1.0, 1.0, d))
+    worst = perceptron(np.eye(d), np.ones(d), order="worst")
+    assert down.iterates * np.sqrt(d) == pytest.approx(worst.replay()[: d + 1])
+
+
+@pytest.mark.statement("C-Bound")
+def test_start_on_the_rim_breaks_the_start_and_the_bound():
+    """ERR-C6: a ball of radius rho that merely contains w_1 is not enough; (2 rho)^2 is."""
+    down = descend(lambda w: np.sign(w - 1), [-1.0], [0.5] * 4, 1.0, centre=[0.0])
+    lines = proofs.sgd(down, lambda w: abs(w[0] - 1), [1.0], 1.0)
+    assert names(lines) == {"eq-sgd-start", "eq-sgd-sum", "eq-sgd-bound"}
+    assert lines[-1].lhs[-1] == 1.25 > lines[-1].rhs[-1] == 0.5
+    assert lines[-1].lhs[-1] <= bounds.sgd_gap(2.0, 1.0, [0.5] * 4)
+
+
+@pytest.mark.statement("C-Bound", "C-rt")
+def test_each_dropped_hypothesis_fails_in_its_own_line():
+    """Not convex; subgradients longer than L; and, with the squares left out, ERR-C5."""
+    well = lambda w: min(1.0, abs(float(w[0]) - 3.0))  # noqa: E731  flat far from its minimum
+    slope = lambda w: np.sign(w - 3.0) * (abs(w - 3.0) < 1.0)  # noqa: E731
+    lost = proofs.sgd(descend(slope, [0.0], [0.25] * 60, 3.0), well, [3.0], 1.0)
+    assert "eq-sgd-convex" in names(lost) and "eq-sgd-bound" in names(lost)
+    assert not names(lost) & {"eq-sgd-start", "eq-sgd-project", "eq-sgd-lipschitz"}
+    steep = descend(lambda w: 8 * np.sign(w - 1), [0.0], [0.5] * 9, 2.0)
+    assert "eq-sgd-lipschitz" in names(proofs.sgd(steep, lambda w: 8 * abs(w[0] - 1), [1.0], 1.0))
+    one = descend(np.sign, [10.0], [0.1], 10.0)
+    r = np.abs(one.iterates.ravel())
+    assert not r[1] - r[0] <= 0.1**2 - 2 * 0.1 * 10.0  # -0.1 against -1.99
+    assert r[1] ** 2 - r[0] ** 2 <= 0.1**2 - 2 * 0.1 * 10.0 + 1e-12
+
+
+@pytest.mark.statement("C-ConstEta", "C-DecEta", "C-5bullets")
+def test_bounds_for_the_two_kinds_of_steps():
+    T = np.unique(np.geomspace(1, 10**6, 60).astype(int))
+    for rho, L, eta_0 in ((1.0, 1.0, 1.0), (3.0, 0.5, 6.0), (0.25, 4.0, 0.01)):
+        steps = eta_0 / np.sqrt(np.arange(1, T[-1] + 1))
+        sums, squares = np.cumsum(steps)[T - 1], np.cumsum(steps**2)[T - 1]
+        exact = (rho**2 + L**2 * squares) / (2 * sums)
+        assert (exact <= bounds.sgd_gap_decreasing(rho, L, eta_0, T) * SLACK).all()
+        assert (exact[1:] * 1.35 >= bounds.sgd_gap_decreasing(rho, L, eta_0, T)[1:]).all()
+        for t in (1, 7, 100):
+            best = bounds.sgd_gap_constant(rho, L, t)
+            eta = rho / (L * np.sqrt(t))
+            assert bounds.sgd_gap(rho, L, [eta] * t) == pytest.approx(best)
+            assert bounds.sgd_gap(rho, L, [1.1 * eta] * t) > best
+            assert bounds.sgd_gap(rho, L, [0.9 * eta] * t) > best
+    assert bounds.sgd_gap_constant(2.0, 3.0, np.array([1, 4, 9])).tolist() == [6.0, 3.0, 2.0]
+    assert isinstance(bounds.sgd_gap_decreasing(1, 1, 1, 1), float)
+
+
+# -- regret and the mistake bound
+
+
+@pytest.mark.statement("D-Regret", "A-Nov")
+def test_every_line_of_the_regret_proof():
+    """On any labels, against any unit vector and margin; Novikoff where the vector separates."""
+    source, done = np.random.default_rng(6), 0
+    while done < SAMPLES:
+        X, y, w = grid_sample(source, 8, 3, size=8, planted=bool(done % 2))
+        if not consistent(X, y):
+            continue
+        order = ("cyclic", "worst")[done // 2 % 2]
+        run = bounded_run(X, y, order=order)
+        u = source.standard_normal(X.shape[1])
+        gamma = float(source.uniform(0.05, 2.0))
+        lines = proofs.regret(run, u / np.linalg.norm(u), gamma)
+        assert not names(lines), (done, lines)
+        z = y[run.mistakes, None] * X[run.mistakes]
+        D = np.sqrt((np.maximum(0.0, gamma - z @ u / np.linalg.norm(u)) ** 2).sum())
+        most = bounds.updates_deviation(radius(X), gamma, D)
+        assert lines[-1].rhs[-1] == pytest.approx(most) and run.n_updates <= most * SLACK
+        if done % 2:
+            eps = float((y * (X @ w)).min())
+            separated = proofs.regret(run, w, eps * (1 - 1e-12))
+            assert not names(separated), done
+            novikoff = bounds.updates_constant(0.0, radius(X), eps)
+            assert separated[-1].rhs == pytest.approx(np.full(run.n_updates, novikoff))
+        done += 1
+
+
+@pytest.mark.statement("D-Regret")
+def test_regret_bound_is_attained_with_and_without_deviations():
+    """Orthonormal examples; and examples that u misses by the same amount each."""
+    sample = data.orthonormal(9)
+    run = perceptron(sample.X, sample.y)
+    for line in proofs.regret(run, sample.w_star, sample.margin):
+        assert line.slack[-1] == pytest.approx(0.0, abs=1e-9)
+    lines = proofs.regret(run, sample.w_star, 2 * sample.margin)
+    assert [line.slack[-1] for line in lines[1:]] == pytest.approx([0.0] * 4, abs=1e-9)
+
+
+@pytest.mark.statement("D-Regret")
+def test_a_run_with_another_rule_breaks_the_bound():
+    """Update on everything, right or wrong: the line of the mistakes fails, and the bound too."""
+    X, y = np.array([[1.0, 0.0]]), np.ones(1)
+    right = perceptron(X, y)
+    many = type(right)(
+        X, y, np.zeros(2), np.array([9.0, 0.0]), np.zeros(9, int), np.zeros(10), True, 9
+    )
+    assert names(proofs.regret(many, [1.0, 0.0], 1.0)) >= {"eq-reg-mistake", "eq-reg-bound"}
+
+
+# -- voted and averaged
+
+
+def naive_counts(X, y, passes):
+    """Return the weights after each of passes * n examinations, by the plainest loop."""
+    w, after = np.zeros(X.shape[1]), []
+    for _ in range(passes):
+        for z in y[:, None] * X:
+            if z @ w <= 0:
+                w = w + z
+            after.append(w)
+    return np.array(after)
+
+
+@given(any_labels(), st.integers(1, 6))
+def test_voted_and_averaged_against_the_plain_loop(sample, passes):
+    X, y = sample
+    if not consistent(X, y):
+        return
+    run, until = bounded_run(X, y, 400), passes * len(X)
+    if not run.converged and voting.rounds(run)[-1] < until:
+        return
+    after = naive_counts(X, y, passes)
+    counts = voting.survival(run, until=until)
+    assert counts.sum() == until and (counts >= 0).all()
+    assert (np.repeat(run.replay(), counts, axis=0) == after).all()
+    assert voting.averaged(run, until=until) == pytest.approx(after.mean(axis=0))
+    new = np.random.default_rng(0).integers(-3, 4, (7, X.shape[1])) / 2.0
+    expected = np.sign(after @ new.T).mean(axis=0)
+    assert voting.vote(run, new, until=until) == pytest.approx(expected)
+
+
+@pytest.mark.statement("C-Jensen")
+@given(separable(), st.floats(0.0, 2.0))
+def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
+    X, y, _ = sample
+    run = perceptron(X, y, max_updates=10**6)
+    counts = voting.survival(run)
+    values = [risk(w, X, y, beta) for w in run.replay()]
+    mean = counts @ values / counts.sum()
+    assert risk(voting.averaged(run), X, y, beta) <= mean * SLACK + 1e-12
+
+
+def test_votes_in_blocks(monkeypatch):
+    sample = data.exponential(5)
+    run = perceptron(sample.X, sample.y)
+    whole = voting.vote(run, sample.X)
+    monkeypatch.setattr("ptronlib.run.BLOCK", 35)
+    assert voting.vote(run, sample.X) == pytest.approx(whole)
+
+
+# -- bad input
+
+
+def test_bad_losses_and_descents():
+    X = np.eye(2)
+    with pytest.raises(ValueError, match="beta must lie in"):
+        loss(0.0, -1.0)
+    with pytest.raises(ValueError, match="score must lie in .* got nan"):
+        loss(np.nan)
+    with pytest.raises(ValueError, match="only -1 and"):
+        subgradient(np.zeros(2), X, np.zeros(2))
+    flat = lambda w: 0 * w  # noqa: E731
+    for steps, message in (([], "at least one"), ([1.0, -1.0], "at index 1"), (1.0, "shape")):
+        with pytest.raises(ValueError, match=message):
+            descend(flat, [0.0], steps)
+    with pytest.raises(ValueError, match="w_1 must lie in the ball"):
+        descend(flat, [3.0], [1.0], 1.0, centre=[0.0])
+    with pytest.raises(ValueError, match="rho must lie in"):
+        descend(flat, [0.0], [1.0], 0.0)
+    with pytest.raises(ValueError, match=r"gradient\(w\) must have shape \(2,\)"):
+        descend(lambda w: [1.0], [0.0, 0.0], [1.0])
+    with pytest.raises(ValueError, match=r"gradient\(w\) must be finite"):
+        descend(lambda w: w + np.nan, [0.0], [1.0])
+
+
+def test_bad_proofs():
+    down = descend(np.sign, [1.0], [0.5] * 4, 1.0)
+    with pytest.raises(ValueError, match="w_star must lie in the ball"):
+        proofs.sgd(down, lambda w: abs(w[0]), [-3.0], 1.0)
+    with pytest.raises(ValueError, match="L must lie in"):
+        proofs.sgd(down, lambda w: abs(w[0]), [0.0], 0.0)
+    with pytest.raises(ValueError, match="objective must be finite; got nan at step 1"):
+        proofs.sgd(down, lambda w: np.nan, [0.0], 1.0)
+    assert isinstance(down, Descent) and "4 steps in 1" in repr(down)
+    sample = data.orthonormal(3)
+    run = perceptron(sample.X, sample.y)
+    with pytest.raises(ValueError, match="u must be a unit vector; got one of length 2"):
+        proofs.regret(run, 2 * sample.w_star, 0.5)
+    with pytest.raises(ValueError, match="gamma must lie in"):
+        proofs.regret(run, sample.w_star, 0.0)
+    with pytest.raises(ValueError, match="must be one of the perceptron, with beta = 0"):
+        proofs.regret(perceptron(sample.X, sample.y, 1.0), sample.w_star, 0.5)
+
+
+def test_bad_bounds():
+    with pytest.raises(ValueError, match="at least one step"):
+        bounds.sgd_gap(1.0, 1.0, [])
+    with pytest.raises(ValueError, match="steps must lie in"):
+        bounds.sgd_gap(1.0, 1.0, [0.0])
+    for bound in (
+        lambda: bounds.sgd_gap(0.0, 1.0, [1.0]),
+        lambda: bounds.sgd_gap_constant(1.0, 1.0, 0),
+        lambda: bounds.sgd_gap_decreasing(1.0, 1.0, 0.0, 5),
+        lambda: bounds.updates_deviation(1.0, 0.0, 1.0),
+        lambda: bounds.updates_deviation(1.0, 1.0, -1.0),
+    ):
+        with pytest.raises(ValueError, match="must lie in"):
+            bound()
+
+
+def test_bad_votes():
+    sample = data.linear(30, 3, 0.05, np.random.default_rng(1))
+    for order in ("worst", "shuffled"):
+        rng = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
+        with pytest.raises(ValueError, match="in the order 'cyclic'"):
+            voting.survival(perceptron(sample.X, sample.y, order=order, **rng))
+    run = perceptron(sample.X, sample.y)
+    with pytest.raises(ValueError, match="X must have 3 features"):
+        voting.vote(run, np.eye(2))
+    with pytest.raises(ValueError, match="until must be at least 1"):
+        voting.averaged(run, until=0)
+    xor = data.xor()
+    endless = bounded_run(data.lift(xor.X), xor.y, 100)
+    assert voting.survival(endless).sum() == voting.rounds(endless)[-1]
+    with pytest.raises(ValueError, match="until must be at most 100, the last update"):
+        voting.survival(endless, until=101)
