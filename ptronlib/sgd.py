@@ -120,7 +120,7 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
     beta = check_real(beta, "beta", 0.0)
     X, y = check_sample(X, y)
     short = y * (X @ check_vector(w, X.shape[1])) <= beta
-    return -(y * short) @ X / len(X)
+    return -(y * short) @ X / len(X) + 0.0  # no -0.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -70,19 +70,22 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     return (
         line(
             "eq-reg-mistake",
-            r"\lambda\gamma \le \ell_t(w_{t-1})",
+            r"\lambda\gamma \leq \ell_t(w_{t-1})",
             far * gamma,
             np.maximum(0.0, far * gamma - before),
         ),
         line(
             "eq-reg-regret",
-            r"\sum_{s\le t}(\ell_s(w_{s-1})-\ell_s(\lambda u)) \le (\lambda^2+tR^2)/2",
+            r"\sum (\ell_s(w_{s-1})-\ell_s(\lambda u)) \leq (\lambda^2+tR^2)/2",
             paid - far * shortfall,
             (far**2 + t * R**2) / 2,
         ),
         line(
-            "eq-reg-sum", r"t\gamma \le \sum_{s\le t}\xi_s+\sqrt{t}\,R", t * gamma, shortfall + far
+            "eq-reg-sum",
+            r"t\gamma \leq \sum \xi_s+\sqrt{t}\,R",
+            t * gamma,
+            shortfall + far,
         ),
-        line("eq-reg-cauchy", r"\sum_{s\le t}\xi_s \le \sqrt{t}\,D_t", shortfall, np.sqrt(t) * D),
-        line("eq-reg-bound", r"t \le ((R+D_t)/\gamma)^2", t, ((R + D) / gamma) ** 2),
+        line("eq-reg-cauchy", r"\sum \xi_s \leq \sqrt{t}\,D_t", shortfall, np.sqrt(t) * D),
+        line("eq-reg-bound", r"t \leq ((R+D_t)/\gamma)^2", t, ((R + D) / gamma) ** 2),
     )

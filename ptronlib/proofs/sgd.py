@@ -68,31 +68,31 @@ def sgd(
     slope = (g * (w[:-1] - w_star)).sum(axis=1)
     most = rho**2 + L**2 * squares
     return (
-        line("eq-sgd-start", r"\|w_1-w_*\| \le \rho", np.full(len(g), np.sqrt(r2[0])), rho),
-        line("eq-sgd-project", r"r_{t+1}^2 \le \|w_t-\eta_t g_t-w_*\|^2", r2[1:], before),
-        line("eq-sgd-lipschitz", r"\|g_t\| \le L", np.linalg.norm(g, axis=1), L),
-        line("eq-sgd-convex", r"F(w_t)-F(w_*) \le g_t\cdot(w_t-w_*)", gap, slope),
+        line("eq-sgd-start", r"\|w_1-w_*\| \leq \rho", np.full(len(g), np.sqrt(r2[0])), rho),
+        line("eq-sgd-project", r"r_{t+1}^2 \leq \|w_t-\eta_t g_t-w_*\|^2", r2[1:], before),
+        line("eq-sgd-lipschitz", r"\|g_t\| \leq L", np.linalg.norm(g, axis=1), L),
+        line("eq-sgd-convex", r"F(w_t)-F(w_*) \leq g_t\cdot(w_t-w_*)", gap, slope),
         line(
             "eq-sgd-recursion",
-            r"r_{t+1}^2-r_t^2 \le \eta_t^2L^2-2\eta_t(F(w_t)-F(w_*))",
+            r"r_{t+1}^2-r_t^2 \leq \eta_t^2L^2-2\eta_t(F(w_t)-F(w_*))",
             np.diff(r2),
             eta**2 * L**2 - 2 * eta * gap,
         ),
         line(
             "eq-sgd-sum",
-            r"2\sum_{s\le t}\eta_s(F(w_s)-F(w_*)) \le \rho^2+L^2\sum_{s\le t}\eta_s^2",
+            r"2\sum \eta_s(F(w_s)-F(w_*)) \leq \rho^2+L^2\sum \eta_s^2",
             2 * total,
             most,
         ),
         line(
             "eq-sgd-jensen",
-            r"F(\bar w_t)-F(w_*) \le \sum_{s\le t}\eta_s(F(w_s)-F(w_*))/\sum_{s\le t}\eta_s",
+            r"F(\bar w_t)-F(w_*) \leq \sum \eta_s(F(w_s)-F(w_*))/\sum \eta_s",
             gap_mean,
             total / sums,
         ),
         line(
             "eq-sgd-bound",
-            r"F(\bar w_t)-F(w_*) \le (\rho^2+L^2\sum_{s\le t}\eta_s^2)/(2\sum_{s\le t}\eta_s)",
+            r"F(\bar w_t)-F(w_*) \leq (\rho^2+L^2\sum \eta_s^2)/(2\sum \eta_s)",
             gap_mean,
             most / (2 * sums),
         ),
