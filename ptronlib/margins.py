@@ -281,7 +281,14 @@ def _nearest_point(Z: Array) -> tuple[Array, Array]:
     """
     from scipy.optimize import nnls  # slow to import
 
-    mu, _ = nnls(np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0])
+    try:
+        system, target = np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0]
+        mu, _ = nnls(system, target, maxiter=30 * len(Z))
+    except RuntimeError as error:  # it goes round in circles on nearly dependent examples
+        raise ArithmeticError(
+            f"The nearest point of the hull was not found ({error}); some examples are too nearly "
+            f"dependent. Rescale the features, or remove near-duplicates."
+        ) from None
     used = np.flatnonzero(mu)
     base, others = used[0], used[1:]
     edges = (Z[others] - Z[base]).T
