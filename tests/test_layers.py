@@ -12,8 +12,8 @@ import ptronlib
 
 LAYERS = [
     "_validate _fetch",
-    "betas bounds data mnist margins",
-    "_kernels run",
+    "betas bounds mnist margins",
+    "_kernels run data",
     "cosine proofs counting projection neural",
     "perceptron sgd",
     "compression separation games estimators",
