@@ -386,9 +386,9 @@ def threshold_adversary(
     Notes
     -----
     Each example advances w . w_star by eps only and scores (a hair less than) the threshold, so
-    that norm(w)^2 grows by all of 2 beta + R^2. When no such example is left, three more are
-    appended that pass, so placed that w_star is best; one scores at most R^2 above the threshold.
-    Source: our own.
+    that norm(w)^2 grows by all of 2 beta + R^2; where it can be done the last of them is turned so
+    that afterwards all scores are above the threshold, but barely. Three examples are appended,
+    one with the smallest score there is, so placed that w_star is best. Source: our own.
 
     Examples
     --------
@@ -404,24 +404,44 @@ def threshold_adversary(
     eps = check_real(eps, "eps", 0.0, R, ends="()")
     first = check_real(R if first is None else first, "first", eps, R, ends="(]")
     width = np.sqrt(R**2 - eps**2)
-    rows = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])]
+    rows, ending = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])], None
     w, beta = rows[0], rule.next(rule.start, 1, first**2)
     while len(rows) <= LONGEST_STREAM:
         length = np.hypot(w[1], w[2])
-        along, across = w[1:] / length, np.array([-w[2], w[1]]) / length
-        c = (beta - HAIR * R**2 - eps * w[0]) / length
+        c = min((beta - HAIR * R**2 - eps * w[0]) / length, width)
         if c < -width:
-            turn = np.array([[-1.0, 0.0], [0.5, np.sqrt(0.75)], [0.5, -np.sqrt(0.75)]])
-            passing = width * turn @ np.array([along, across])
-            X = np.vstack([*rows, np.column_stack([np.full(3, eps), passing])])
-            return Sample(X, np.ones(len(X)), np.array([1.0, 0.0, 0.0]), eps)
-        c = min(c, width)
-        rows.append(np.r_[eps, c * along + np.sqrt(width**2 - c**2) * across])
-        w, beta = w + rows[-1], rule.next(beta, len(rows), R**2)
+            return _closed(rows, ending, w, R, eps)
+        after = rule.next(beta, len(rows) + 1, R**2)
+        # the length across the axis from which the smallest score is just above the threshold
+        goal = (eps * (w[0] + eps) - after - HAIR * R**2) / width
+        last = (goal**2 - length**2 - width**2) / (2.0 * length)
+        if goal > 0.0 and -width <= last <= c:
+            ending = len(rows), _on_circle(w, last, width, eps)
+        rows.append(_on_circle(w, c, width, eps))
+        w, beta = w + rows[-1], after
     raise ValueError(
         f"The stream must have at most {LONGEST_STREAM} examples; eps={eps:g} with R={R:g} and "
         f"{rule} asks for more. Take a larger eps."
     )
+
+
+def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
+    """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
+    direction = w[1:] / np.hypot(w[1], w[2])
+    across = np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    return np.r_[eps, along * direction + across]
+
+
+def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: float) -> Sample:
+    """End the stream where the smallest score is lowest, and append three examples that pass."""
+    if ending is not None:
+        rows = [*rows[: ending[0]], ending[1]]
+        w = np.sum(rows, axis=0)
+    down = -w[1:] / np.hypot(w[1], w[2])
+    side = np.sqrt(0.75) * np.array([-down[1], down[0]])
+    three = np.sqrt(R**2 - eps**2) * np.array([down, side - 0.5 * down, -side - 0.5 * down])
+    X = np.vstack([*rows, np.column_stack([np.full(3, eps), three])])
+    return Sample(X, np.ones(len(X)), np.array([1.0, 0.0, 0.0]), eps)
 
 
 def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:

@@ -132,29 +132,28 @@ def test_delta_form_of_the_guarantee():
         (betas.constant(25.0), 0.1, 5100.0, 2.5 / 51),
         (betas.r_independent(), 0.1, 900.0, 0.4 / 9),
         (betas.growing(1.2), 0.1, 10**2.5, None),
-        (betas.growing(1.5), 0.2, 625.0, None),
+        (betas.growing(1.5), 0.15, 0.15**-4, None),
     ],
     ids=str,
 )
 def test_bounds_are_all_but_attained(rule, eps, most, least):
-    """At most 1.5 % of the updates are missing; the margin exceeds what is promised by 4 %."""
+    """At most 2 % of the updates are missing; the margin exceeds what is promised by 3 %."""
     sample = data.threshold_adversary(rule, 1.0, eps)
     assert max_margin(sample.X[-4:], sample.y[-4:]).margin == pytest.approx(eps)
     run = perceptron(sample.X, sample.y, rule)
     assert run.mistakes.tolist() == list(range(len(sample.X) - 3))
-    assert 0.985 * most < run.n_updates <= most
+    assert 0.98 * most <= run.n_updates <= most
     if least is None:
         least = bounds.margin_growing(rule.parameter, 1.0, run.n_updates)
-    assert least <= run.margin < 1.04 * least + 1e-6
+    assert least <= run.margin < 1.03 * least + 1e-6
 
 
 @pytest.mark.statement("A-Alg3")
 def test_one_third_is_attained_when_the_first_example_is_half_as_long():
-    eps = np.sqrt(3 / 1200.58)  # such that the last score is not far above the threshold
-    sample = data.threshold_adversary(betas.r_independent(), 1.0, eps, first=0.5 + 1e-9)
+    sample = data.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
     run = perceptron(sample.X, sample.y, betas.r_independent())
     assert run.betas[-1] == pytest.approx(1.0)
-    assert 1 / 3 < run.margin / sample.margin < 0.336
+    assert 1 / 3 < run.margin / sample.margin < 0.337
     assert not failing(r_independent(run, sample.w_star))
 
 
