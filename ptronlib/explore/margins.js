@@ -144,7 +144,7 @@ function control(view, group, name, title) {
   const radio = html("input", { type: "radio", name: group, "aria-label": title });
   const slider = html("input", { type: "range", min: rows[0].value, max: rows.at(-1).value,
     step: GRID, "aria-label": `${title}: value` });
-  const shown = html("output");
+  const shown = html("span", { class: "ptm-shown" });
   radio.addEventListener("change", () => choose(view, { kind: name }));
   slider.addEventListener("input", () =>
     choose(view, { kind: name, [name]: Number(slider.value) }));
