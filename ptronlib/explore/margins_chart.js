@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 
 const WIDTH = 340;
 const HEIGHT = 150;
-const LEFT = 44;
+const LEFT = 52;
 const RIGHT = 332;
 const TOP = 20;
 const BASE = 126;
