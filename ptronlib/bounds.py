@@ -284,6 +284,80 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
     return _same(R * np.maximum(growth, 0.0) / (2 * np.sqrt(power)))
 
 
+def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
+    r"""Bound from below the margin of the infinity-perceptron before it has run.
+
+    Parameters
+    ----------
+    alpha : float or array, 1 <= alpha < 2
+        Growth exponent.
+    R : float or array, > 0
+        Largest norm, the R of the rule `growing`.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
+
+    Returns
+    -------
+    float or array
+        :math:`\tfrac12\alpha\varepsilon - \tfrac12 R(\varepsilon/R)^{\alpha/(2-\alpha)}`, which is
+        :math:`(1-\delta)\varepsilon - \tfrac12 R(\varepsilon/R)^{(1-\delta)/\delta}` for
+        alpha = 2 (1 - delta).
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    `margin_growing` falls with T, and T is at most `updates_growing`; there (T + 1)^alpha - T^alpha
+    >= alpha T^(alpha - 1). Source: statements A-Alg4, A-Cor-δ with ERR-A7 and ERR-A8; chapter 3.
+
+    Examples
+    --------
+    >>> margin_growing_guarantee(1.2, 1.0, 0.5)
+    0.1232...
+    """
+    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
+    R, eps = _radius_and_margin(R, eps)
+    return _same(0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha)))
+
+
+def share_growing(alpha: ArrayLike) -> float | Array:
+    r"""Bound from below the share of the best margin that the infinity-perceptron reaches.
+
+    Parameters
+    ----------
+    alpha : float or array, 1 <= alpha < 2
+        Growth exponent.
+
+    Returns
+    -------
+    float or array
+        :math:`(1-2\delta)(2\delta)^{\delta/(1-2\delta)}` with delta = 1 - alpha / 2, whatever the
+        sample: 0 at alpha = 1, and towards 1 as alpha goes to 2.
+
+    Raises
+    ------
+    ValueError
+        Outside that domain.
+
+    Notes
+    -----
+    Every s <= eps may stand for eps in `margin_growing_guarantee`; the smaller of eps and
+    s_0 R, with s_0 = (2 delta)^(delta / (1 - 2 delta)), gives (1 - 2 delta) s at least. Source:
+    statement A-Rem-near1, sharpened; chapter 3.
+
+    Examples
+    --------
+    >>> share_growing(1.9)
+    0.7919...
+    """
+    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
+    power = (2 - alpha) / (2 * np.maximum(alpha - 1, 1e-300))  # 0 ** 1 at alpha = 1
+    return _same((alpha - 1) * (2 - alpha) ** power)
+
+
 def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
     r"""Bound from above how far projected subgradient descent ends above the minimum.
 

@@ -11,8 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._validate import Array, check_count, check_points, check_real, check_rng
+from .betas import BetaRule
 
 HAIR = 1e-12  # relative: keeps a score that should be 0 from being rounded to a positive number
+NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to a larger number
+LONGEST_STREAM = 10**6
 LONGEST = 10_000_000  # mistakes that an adversary may be asked for
 
 
@@ -326,6 +329,129 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     direction = across / length
     c = along * direction + np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
     return y * np.array([height, c[0], c[1], 1.0])
+
+
+def small_margin(delta: float) -> Sample:
+    """Return two unit vectors on which the perceptron stops at once, with the margin delta.
+
+    Parameters
+    ----------
+    delta : float, in (0, 1)
+        Cosine of the angle between them.
+
+    Returns
+    -------
+    Sample
+        (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1; the best margin is
+        sqrt((1 + delta) / 2), more than 0.7 however small delta is.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside that domain.
+
+    Notes
+    -----
+    One update makes w the first example, and the second then has the score delta. Source:
+    statement A-Rem-smallmargin.
+
+    Examples
+    --------
+    >>> small_margin(0.28).margin
+    0.8
+    """
+    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
+    X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta**2)]])
+    w = X.sum(axis=0)
+    return Sample(X, np.ones(2), w / np.linalg.norm(w), float(np.sqrt((1.0 + delta) / 2.0)))
+
+
+def threshold_adversary(
+    rule: BetaRule, R: float, eps: float, *, first: float | None = None
+) -> Sample:
+    r"""Build a stream on which the bounds of a rule, on updates and margin, are all but attained.
+
+    Parameters
+    ----------
+    rule : BetaRule
+        The thresholds to be met.
+    R : float, > 0
+        Norm of the examples.
+    eps : float, in (0, R)
+        Best margin; it takes about as many examples as the bound on the updates says.
+    first : float or None
+        Norm of the first example, in (eps, R]; R if None.
+
+    Returns
+    -------
+    Sample
+        In three dimensions, all labels +1, w_star = (1, 0, 0). Examined in order, all examples but
+        the last three are mistakes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains, or for a stream of more than a million examples.
+
+    Notes
+    -----
+    Each example advances w . w_star by eps only and scores (a hair less than) the threshold, so
+    that norm(w)^2 grows by all of 2 beta + R^2; where it can be done the last of them is turned so
+    that afterwards all scores are above the threshold, but barely. Three examples are appended,
+    one with the smallest score there is, so placed that w_star is best. Source: our own.
+
+    Examples
+    --------
+    >>> from ptronlib.betas import constant
+    >>> len(threshold_adversary(constant(1.0), 1.0, 0.1).X)  # the bound is 300 updates
+    301
+    """
+    if not isinstance(rule, BetaRule):
+        raise TypeError(
+            f"rule must be a BetaRule; got {type(rule).__name__}. Use betas.constant(beta)."
+        )
+    R = check_real(R, "R", 0.0, ends="()")
+    eps = check_real(eps, "eps", 0.0, R, ends="()")
+    first = check_real(R if first is None else first, "first", eps, R, ends="(]")
+    width = np.sqrt(R**2 - eps**2)
+    rows, ending = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])], None
+    w, beta = rows[0], rule.next(rule.start, 1, first**2)
+    while len(rows) <= LONGEST_STREAM:
+        length = np.hypot(w[1], w[2])
+        c = min((beta - NUDGE * R**2 - eps * w[0]) / length, width)
+        if c < -width:
+            return _closed(rows, ending, w, R, eps)
+        after = rule.next(beta, len(rows) + 1, R**2)
+        # the length across the axis from which the smallest score is just above the threshold
+        goal = (eps * (w[0] + eps) - after - NUDGE * R**2) / width
+        last = (goal**2 - length**2 - width**2) / (2.0 * length)
+        if goal > 0.0 and -width <= last <= c:
+            ending = len(rows), _on_circle(w, last, width, eps)
+        rows.append(_on_circle(w, c, width, eps))
+        w, beta = w + rows[-1], after
+    raise ValueError(
+        f"The stream must have at most {LONGEST_STREAM} examples; eps={eps:g} with R={R:g} and "
+        f"{rule} asks for more. Take a larger eps."
+    )
+
+
+def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
+    """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
+    direction = w[1:] / np.hypot(w[1], w[2])
+    across = np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    return np.r_[eps, along * direction + across]
+
+
+def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: float) -> Sample:
+    """End the stream where the smallest score is lowest, and append three examples that pass."""
+    if ending is not None:
+        rows = [*rows[: ending[0]], ending[1]]
+        w = np.sum(rows, axis=0)
+    down = -w[1:] / np.hypot(w[1], w[2])
+    side = np.sqrt(0.75) * np.array([-down[1], down[0]])
+    three = np.sqrt(R**2 - eps**2) * np.array([down, side - 0.5 * down, -side - 0.5 * down])
+    X = np.vstack([*rows, np.column_stack([np.full(3, eps), three])])
+    return Sample(X, np.ones(len(X)), np.array([1.0, 0.0, 0.0]), eps)
 
 
 def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:

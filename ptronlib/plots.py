@@ -212,11 +212,13 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
     """
     drawn = []
     for inequality, ax in zip(inequalities, axes, strict=True):
-        t = np.arange(1, inequality.lhs.size + 1)
+        of_updates = inequality.over == "updates"
+        t = np.arange(inequality.lhs.size) + of_updates
         ax.plot(t, inequality.rhs, **BOUND, label="right side")
         ax.plot(t, inequality.lhs, **W, label="left side")
         ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
-        ax.set(title=f"${inequality.statement}$", xlabel="updates, $t$")
+        ax.set(title=f"${inequality.statement}$")
+        ax.set_xlabel("updates, $t$" if of_updates else "examples, $i$")
         drawn.append(ax)
     return drawn
 

@@ -12,8 +12,8 @@ import ptronlib
 
 LAYERS = [
     "_validate _fetch",
-    "betas bounds data mnist margins",
-    "_kernels run",
+    "betas bounds mnist margins",
+    "_kernels run data",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression separation games estimators",

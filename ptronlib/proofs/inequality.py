@@ -20,6 +20,8 @@ ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 class Inequality:
     r"""A displayed line ``lhs <= rhs`` of a proof, with both sides at every update.
 
+    A line about the final weights has a value for each example instead.
+
     Attributes
     ----------
     name : str
@@ -28,16 +30,19 @@ class Inequality:
         The line as LaTeX, such as r"t\\varepsilon \\le w_t \\cdot w_*".
     lhs, rhs : (T,) floats
         Its sides after updates 1, ..., T; same unit each.
+    over : str
+        "updates", or "examples" where the sides have shape (n,).
     """
 
     name: str
     statement: str
     lhs: Array
     rhs: Array
+    over: str = "updates"
 
     @property
     def slack(self) -> Array:
-        """What is given away at each update, rhs - lhs, shape (T,)."""
+        """What is given away at each update or example, rhs - lhs."""
         return self.rhs - self.lhs
 
     @property
@@ -47,21 +52,24 @@ class Inequality:
 
     @property
     def first_failure(self) -> int | None:
-        """The update t = 1, 2, ... at which the line first fails, None if it never does."""
+        """The update t = 1, 2, ... (or example 0, 1, ...) that fails first, None if none does."""
         scale = np.maximum(np.abs(self.lhs), np.abs(self.rhs))
         bad = ~(self.slack >= -ROUNDING * np.maximum(scale, 1.0))
-        return int(np.argmax(bad)) + 1 if bad.any() else None
+        return int(np.argmax(bad)) + (self.over == "updates") if bad.any() else None
 
     def __repr__(self) -> str:
-        t = self.first_failure
-        state = f"holds at all {self.lhs.size} updates" if t is None else f"fails at update {t}"
+        t, at = self.first_failure, "at" if self.over == "updates" else "for"
+        holds = f"holds {at} all {self.lhs.size} {self.over}"
+        state = holds if t is None else f"fails {at} {self.over.removesuffix('s')} {t}"
         return f"Inequality({self.name}: {state})"
 
 
-def line(name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike) -> Inequality:
+def line(
+    name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike, *, over: str = "updates"
+) -> Inequality:
     """Make an Inequality, its two sides broadcast against each other."""
     lhs, rhs = np.broadcast_arrays(np.asarray(lhs, float), np.asarray(rhs, float))
-    return Inequality(name, statement, lhs, rhs)
+    return Inequality(name, statement, lhs, rhs, over)
 
 
 def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
@@ -100,3 +108,15 @@ def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
             f"The run must be one of {algorithm}; after {t} updates its threshold is "
             f"{run.betas[t]:g} instead of {np.broadcast_to(expected, run.betas.shape)[t]:g}."
         )
+
+
+def check_finished(run: Run) -> None:
+    """Refuse a run that was broken off: only the stop says anything about the margin."""
+    if run.converged:
+        return
+    values = run.y * (run.X @ run.w)
+    worst = int(np.argmin(values))
+    raise ValueError(
+        f"The run must have stopped by itself; example {worst} still has the score "
+        f"{values[worst]:g}, not above the threshold {run.betas[-1]:g}. Raise max_updates."
+    )

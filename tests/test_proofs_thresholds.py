@@ -1,0 +1,374 @@
+"""Thresholds above zero: every line of each proof, tight streams, and what breaks which line."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from reference import growing as growing_rule
+from reference import naive
+from strategies import grid_sample
+
+from ptronlib import Run, UpdateBudgetExceeded, betas, bounds, data, max_margin, perceptron, radius
+from ptronlib.proofs import aggressive, growing, r_independent
+from ptronlib.proofs.infinity import _growing_lines
+from ptronlib.proofs.thresholds import _aggressive_lines, _r_independent_lines
+
+SAMPLES = 1000
+SLACK = 1 + 1e-9
+ORDERS = ("cyclic", "worst", "shuffled")
+
+
+def exact_samples(seed, most_ratio):
+    """Yield 1000 exact samples with their best margin, radius and an order of examination."""
+    source = np.random.default_rng(seed)
+    done = 0
+    while done < SAMPLES:
+        n, d = int(source.integers(1, 9)), int(source.integers(1, 5))
+        X, y, _ = grid_sample(source, n, d, size=12)
+        best, R = max_margin(X, y), radius(X)
+        if R / best.margin <= most_ratio:
+            order = ORDERS[done % 3]
+            rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
+            yield X, y, best, R, {"order": order, "max_updates": 10**6, **rng}
+            done += 1
+
+
+def named(lines):
+    return {line.name: line for line in lines}
+
+
+def failing(lines):
+    return {line.name for line in lines if not line.holds}
+
+
+# -- the theorems, on a thousand exact samples each
+
+
+@pytest.mark.statement("A-Alg2", "A-Thm-aggr", "A-Intro-aggr")
+def test_aggressive_every_line_at_every_update():
+    source = np.random.default_rng(1)
+    for X, y, best, R, how in exact_samples(1, 40):
+        beta = int(source.integers(0, 65)) / 16
+        run = perceptron(X, y, beta, **how)
+        lines = aggressive(run, best.w_star)
+        assert not failing(lines), (X, y, beta, how)
+        assert lines[0].lhs.shape == (run.n_updates,) and lines[-1].lhs.shape == (len(X),)
+        assert (run.norms[1:] ** 2 <= (2 * beta + R**2) * np.arange(1, run.n_updates + 1) * SLACK
+                - 2 * beta + 1e-9).all()  # the first update finds the score 0  # fmt: skip
+        assert run.n_updates <= bounds.updates_constant(beta, R, best.margin) * SLACK
+        assert run.margin * SLACK >= bounds.margin_constant(beta, R, best.margin)
+
+
+@pytest.mark.statement("A-Alg3")
+def test_r_independent_every_line_at_every_update():
+    changed = 0
+    for X, y, best, R, how in exact_samples(2, 25):
+        run = perceptron(X, y, betas.r_independent(), **how)
+        assert not failing(r_independent(run, best.w_star)), (X, y, how)
+        changes = int((np.diff(run.betas) > 0).sum())
+        r = np.linalg.norm(X, axis=1).min()
+        assert 1 <= changes <= max(1, np.ceil(np.log2(R / r) - 1e-9))
+        assert run.n_updates <= bounds.updates_r_independent(R, best.margin) * SLACK
+        assert run.margin * SLACK >= bounds.margin_r_independent(R, best.margin)
+        changed += changes > 1
+    assert changed > 50
+
+
+@pytest.mark.statement("A-Alg4", "A-Eq2", "A-Cor-δ", "A-Rem-near1")
+def test_growing_every_line_at_every_update():
+    for k, (X, y, best, R, how) in enumerate(exact_samples(3, 8)):
+        alpha = (1.0, 1.1, 1.2, 1.375, 1.5)[k % 5]
+        run = perceptron(X, y, betas.growing(alpha, R), **how)
+        assert not failing(growing(run, best.w_star, alpha)), (X, y, alpha, how)
+        assert run.n_updates <= bounds.updates_growing(alpha, R, best.margin) * SLACK
+        least = max(
+            bounds.margin_growing(alpha, R, run.n_updates),
+            bounds.margin_growing_guarantee(alpha, R, best.margin),
+            bounds.share_growing(alpha) * best.margin,
+        )
+        assert run.margin * SLACK >= least
+
+
+@pytest.mark.statement("A-AppA")
+def test_reached_margin_rises_up_to_one_and_falls_from_there():
+    """ERR-A6: "decreasing for t > 0" is false on (0, 1); h decides the sign, and h <= 0 from 1."""
+    t = np.geomspace(1, 1e6, 3000)
+    for alpha in np.linspace(1.01, 1.99, 99):
+        h = (t + 1) ** (alpha - 1) * (t - 1) - t**alpha + 1
+        assert (h <= 1e-9 * t**alpha).all()
+        assert (np.diff(bounds.margin_growing(alpha, 1.0, t)) <= 1e-12).all()
+
+        def f(t, alpha=alpha):
+            return 0.5 * ((t + 1) ** alpha - t**alpha - 1) / t ** (alpha / 2)
+
+        assert f(0.05) < f(0.5) < f(1.0)
+    assert bounds.margin_growing(1.5, 1.0, 1.0) == pytest.approx(0.4142, abs=1e-4)
+
+
+@pytest.mark.statement("A-Cor-δ", "A-Rem-near1")
+def test_delta_form_of_the_guarantee():
+    eps = np.linspace(0.01, 1.0, 100)
+    for delta in np.linspace(0.02, 0.49, 48):
+        alpha = 2 * (1 - delta)
+        guarantee = bounds.margin_growing_guarantee(alpha, 1.0, eps)
+        assert guarantee == pytest.approx(eps * (1 - delta - 0.5 * eps ** (1 / delta - 2)))
+        assert bounds.updates_growing(alpha, 1.0, 0.9) == pytest.approx(0.9 ** (-1 / delta))
+        best_s = eps * np.minimum(1.0, (2 * delta) ** (delta / (1 - 2 * delta)) / eps)
+        at_s = bounds.margin_growing_guarantee(alpha, 1.0, best_s)
+        share = bounds.share_growing(alpha)
+        assert (at_s >= share * eps / SLACK).all()
+        assert share > 1 - 2 * delta - delta * np.log(1 / delta)  # what the source claims
+
+
+# -- tight cases
+
+
+@pytest.mark.statement("A-Alg2", "A-Alg3", "A-Alg4")
+@pytest.mark.parametrize(
+    "rule, eps, most, least",
+    [
+        (betas.constant(0.0), 0.1, 100.0, 0.0),
+        (betas.constant(1.0), 0.05, 1200.0, 0.05 / 3),
+        (betas.constant(25.0), 0.1, 5100.0, 2.5 / 51),
+        (betas.r_independent(), 0.1, 900.0, 0.4 / 9),
+        (betas.growing(1.2), 0.1, 10**2.5, None),
+        (betas.growing(1.5), 0.15, 0.15**-4, None),
+    ],
+    ids=str,
+)
+def test_bounds_are_all_but_attained(rule, eps, most, least):
+    """At most 2 % of the updates are missing; the margin exceeds what is promised by 3 %."""
+    sample = data.threshold_adversary(rule, 1.0, eps)
+    assert max_margin(sample.X[-4:], sample.y[-4:]).margin == pytest.approx(eps)
+    run = perceptron(sample.X, sample.y, rule)
+    assert run.mistakes.tolist() == list(range(len(sample.X) - 3))
+    assert 0.98 * most <= run.n_updates <= most
+    if least is None:
+        least = bounds.margin_growing(rule.parameter, 1.0, run.n_updates)
+    assert least <= run.margin < 1.03 * least + 1e-6
+
+
+@pytest.mark.statement("A-Alg3")
+def test_one_third_is_attained_when_the_first_example_is_half_as_long():
+    sample = data.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
+    run = perceptron(sample.X, sample.y, betas.r_independent())
+    assert run.betas[-1] == pytest.approx(1.0)
+    assert 1 / 3 < run.margin / sample.margin < 0.337
+    assert not failing(r_independent(run, sample.w_star))
+
+
+@pytest.mark.statement("A-Rem-smallmargin")
+@pytest.mark.parametrize("delta", [0.5, 0.01, 1e-6])
+def test_perceptron_alone_can_have_any_small_margin(delta):
+    sample = data.small_margin(delta)
+    best = max_margin(sample.X, sample.y)
+    run = perceptron(sample.X, sample.y)
+    assert run.mistakes.tolist() == [0] and run.margin == pytest.approx(delta)
+    assert best.margin == pytest.approx(sample.margin) and sample.margin > 0.7
+    assert best.w_star == pytest.approx(sample.w_star)
+
+
+@pytest.mark.statement("A-Ex2.1")
+@pytest.mark.parametrize("alpha", [1.2, 1.5, 1.8])
+def test_two_points_stop_at_the_first_even_t_beyond_beta(alpha):
+    eps = 0.02 if alpha < 1.4 else 0.06 if alpha < 1.7 else 0.3
+    sample = data.two_points(eps)
+    run = perceptron(sample.X, sample.y, betas.growing(alpha), max_updates=10**6)
+    t = np.arange(2.0, run.n_updates + 3, 2)
+    enough = t * eps**2 > 0.5 * ((t + 1) ** alpha - t**alpha - 1)
+    assert run.n_updates == t[np.argmax(enough)]
+    assert run.mistakes.tolist() == [0, 1] * (run.n_updates // 2)
+    assert run.margin == pytest.approx(eps)
+
+
+# -- what is false as printed
+
+
+THREE = np.array(
+    [[1.0, 0.0, 0.0]]
+    + [[0.15, 0.7225**0.5 / 3**0.5, s * (0.9775 - 0.7225 / 3) ** 0.5] for s in (1.0, -1.0)]
+)
+
+
+@pytest.mark.statement("A-Cor-δ")
+def test_three_points_break_the_printed_guarantee():
+    """ERR-A7, ERR-A8: delta = 0.4, eps = 0.5."""
+    y, delta = np.ones(3), 0.4
+    alpha, eps = 2 * (1 - delta), max_margin(THREE, np.ones(3)).margin
+    assert eps == pytest.approx(0.5) and np.linalg.norm(THREE, axis=1) == pytest.approx(1.0)
+    run = perceptron(THREE, y, betas.growing(alpha, radius(THREE)))
+    assert run.n_updates == 1 and run.margin == pytest.approx(0.15)
+    printed = (1 - delta) * eps - eps ** ((2 - delta) / delta)
+    weaker = eps * (1 - delta - eps ** (1 / delta))
+    assert run.margin < weaker < printed
+    assert bounds.margin_growing_guarantee(alpha, 1.0, eps) == pytest.approx(0.12322, abs=1e-5)
+
+
+@pytest.mark.statement("A-Alg3")
+def test_the_printed_sum_over_phases_is_too_small():
+    """ERR-A5: one phase, first norm 1.9 where r = 1; yet the bound itself holds."""
+    used, r, R = 1.9, 1.0, 1.9
+    phases = int(np.ceil(np.log2(R / r)))
+    assert phases == 1 and 8 * used**2 + 4 * used**2 > 2 * 3 * 4**phases * r**2
+
+
+# -- a hypothesis dropped: the line that fails is the one that used it
+
+
+def forced(X, order, thresholds):
+    """A run that updates in the given order, whatever the scores are."""
+    mistakes = np.array(order)
+    return Run(X, np.ones(len(X)), np.zeros(X.shape[1]), X[mistakes].sum(axis=0), mistakes,
+               np.array(thresholds, float), True, len(order))  # fmt: skip
+
+
+def test_updating_without_need_breaks_the_growth():
+    """Three updates with one example, where two were allowed."""
+    X = np.array([[1.0, 0.0], [0.6, 0.8]])
+    w_star = max_margin(X, np.ones(2)).w_star
+    run = forced(X, [0, 0, 0, 0, 1], [1.0] * 6)
+    broken = failing(aggressive(run, w_star))
+    assert {"eq-agg-growth", "eq-agg-length"} <= broken
+    assert not {"eq-agg-progress", "eq-agg-cauchy", "eq-agg-stop"} & broken
+    growth = named(aggressive(run, w_star))["eq-agg-growth"]
+    assert growth.first_failure == 3 and "fails at update 3" in repr(growth)
+
+
+def test_a_vector_that_does_not_separate_breaks_the_progress():
+    X = np.array([[1.0, 0.0], [-0.25, 1.0]])
+    run = perceptron(X, np.ones(2), 1.0)
+    broken = failing(_aggressive_lines(run, np.array([1.0, 0.0]), 0.5, 1.0))
+    assert "eq-agg-progress" in broken
+    assert not {"eq-agg-growth", "eq-agg-length", "eq-agg-cauchy"} & broken
+
+
+def test_a_factor_below_one_breaks_the_threshold_and_then_the_third():
+    """beta = norm(z)^2 / 16 lies below R_t^2; the second example passes with a tiny margin."""
+    sample = data.small_margin(0.0625 + 1e-6)
+    mistakes, thresholds, w = naive(
+        sample.X, sample.y, rule=lambda beta, t, norm2: norm2 / 16 if beta < norm2 else beta
+    )
+    run = Run(sample.X, sample.y, np.zeros(2), w, np.array(mistakes), np.array(thresholds), True, 0)
+    lines = named(_r_independent_lines(run, sample.w_star, sample.margin, 4.0))
+    assert not lines["eq-rin-below"].holds and not lines["eq-rin-third"].holds
+    assert lines["eq-rin-third"].first_failure == 1  # example 1, which passed at once
+    assert lines["eq-rin-above"].holds and lines["eq-rin-length"].holds
+    assert "fails for example" in repr(lines["eq-rin-third"])
+
+
+def test_too_small_an_r_breaks_the_length_and_the_margin():
+    """Ten times as long, with the thresholds of R = 1."""
+    sample = data.small_margin(0.005)
+    X, alpha = 10 * sample.X, 1.5
+    mistakes, thresholds, w = naive(X, sample.y, rule=growing_rule(alpha, 1.0))
+    run = Run(X, sample.y, np.zeros(2), w, np.array(mistakes), np.array(thresholds), True, 0)
+    with pytest.raises(ValueError, match=r"longer than the R of the rule; example 0 has the norm"):
+        growing(run, sample.w_star, alpha)
+    lines = named(_growing_lines(run, sample.w_star, 10 * sample.margin, alpha, 1.0))
+    assert lines["eq-inf-length"].first_failure == lines["eq-inf-growth"].first_failure == 1
+    assert lines["eq-inf-progress"].holds and lines["eq-inf-cauchy"].holds
+    honest = _growing_lines(run, sample.w_star, 10 * sample.margin, alpha, 10.0)
+    assert failing(honest) == {"eq-inf-reached"}  # the stop came before beta was R^2 times as large
+    right = perceptron(X, sample.y, betas.growing(alpha, 10.0))
+    assert not failing(growing(right, sample.w_star, alpha))
+    assert right.margin > 100 * run.margin
+
+
+# -- bad input
+
+
+SAMPLE = data.linear(12, 3, 0.2, np.random.default_rng(3))
+RUNS = {
+    aggressive: perceptron(SAMPLE.X, SAMPLE.y, 0.5),
+    r_independent: perceptron(SAMPLE.X, SAMPLE.y, betas.r_independent()),
+    growing: perceptron(SAMPLE.X, SAMPLE.y, betas.growing(1.5)),
+}
+MORE = {aggressive: (), r_independent: (), growing: (1.5,)}
+each_proof = pytest.mark.parametrize("proof", RUNS, ids=lambda proof: proof.__name__)
+
+
+@each_proof
+def test_good_input(proof):
+    assert not failing(proof(RUNS[proof], SAMPLE.w_star, *MORE[proof]))
+
+
+@each_proof
+@pytest.mark.parametrize(
+    "w_star, message",
+    [
+        (2 * SAMPLE.w_star, r"unit vector; got one of length 2"),
+        (-SAMPLE.w_star, r"must separate the sample; example \d+ has the score -"),
+        (np.ones(2), r"w_star must have shape \(3,\)"),
+        (np.array([np.nan, 0, 1]), r"w_star must be finite"),
+    ],
+)
+def test_a_useless_w_star_is_refused(proof, w_star, message):
+    with pytest.raises(ValueError, match=message):
+        proof(RUNS[proof], w_star, *MORE[proof])
+
+
+@each_proof
+@pytest.mark.parametrize("other", RUNS, ids=lambda proof: proof.__name__)
+def test_a_run_of_another_algorithm_is_refused(proof, other):
+    if other is proof:
+        return
+    with pytest.raises(ValueError, match=r"must be one of the .*; after \d+ updates its threshold"):
+        proof(RUNS[other], SAMPLE.w_star, *MORE[proof])
+
+
+@each_proof
+def test_a_run_from_elsewhere_is_refused(proof):
+    moved = dataclasses.replace(RUNS[proof], w_init=np.ones(3))
+    with pytest.raises(ValueError, match="must start at w = 0"):
+        proof(moved, SAMPLE.w_star, *MORE[proof])
+
+
+def test_a_run_that_was_broken_off_is_refused():
+    rules = {aggressive: 0.5, r_independent: betas.r_independent(), growing: betas.growing(1.5)}
+    for proof, rule in rules.items():
+        with pytest.raises(UpdateBudgetExceeded) as stop:
+            perceptron(SAMPLE.X, SAMPLE.y, rule, max_updates=2)
+        with pytest.raises(ValueError, match=r"must have stopped by itself; example \d+ still has"):
+            proof(stop.value.run, SAMPLE.w_star, *MORE[proof])
+
+
+def test_wrong_parameters_are_refused():
+    with pytest.raises(ValueError, match=r"infinity-perceptron, with alpha = 1.25"):
+        growing(RUNS[growing], SAMPLE.w_star, 1.25)
+    for alpha in (2.0, 0.5, np.nan):
+        with pytest.raises(ValueError, match=r"alpha must lie in \[1, 2\)"):
+            growing(RUNS[growing], SAMPLE.w_star, alpha)
+    with pytest.raises(TypeError, match="alpha must be a real number"):
+        growing(RUNS[growing], SAMPLE.w_star, "1.5")
+    with pytest.raises(ValueError, match="factor must lie in"):
+        r_independent(RUNS[r_independent], SAMPLE.w_star, factor=0.5)
+    with pytest.raises(ValueError, match=r"R-independent perceptron, with factor = 2"):
+        r_independent(RUNS[r_independent], SAMPLE.w_star, factor=2.0)
+
+
+BAD_STREAMS = {
+    "eps of R": ((betas.constant(1.0), 1.0, 1.0), {}, ValueError, "eps must lie in"),
+    "R zero": ((betas.constant(1.0), 0.0, 0.1), {}, ValueError, "R must lie in"),
+    "short": ((betas.constant(1.0), 1.0, 0.1), {"first": 0.1}, ValueError, "first must lie in"),
+    "number": ((1.0, 1.0, 0.1), {}, TypeError, r"BetaRule; got float. Use betas.constant"),
+    "endless": ((betas.growing(1.9), 1.0, 0.1), {}, ValueError, "at most 1000 examples"),
+}
+
+
+@pytest.mark.parametrize("args, kw, error, message", BAD_STREAMS.values(), ids=BAD_STREAMS)
+def test_bad_streams_are_refused(args, kw, error, message, monkeypatch):
+    monkeypatch.setattr(data, "LONGEST_STREAM", 1000)
+    with pytest.raises(error, match=message):
+        data.threshold_adversary(*args, **kw)
+
+
+def test_bad_bounds_and_angles_are_refused():
+    for delta in (0.0, 1.0, -0.5):
+        with pytest.raises(ValueError, match=r"delta must lie in \(0, 1\)"):
+            data.small_margin(delta)
+    with pytest.raises(ValueError, match="eps must be at most R"):
+        bounds.margin_growing_guarantee(1.5, 1.0, 2.0)
+    with pytest.raises(ValueError, match=r"alpha must lie in \[1, 2\)"):
+        bounds.share_growing(2.0)
+    assert bounds.share_growing(1.0) == 0.0
+    assert bounds.margin_growing_guarantee([1.2, 1.5], 1.0, 0.5).shape == (2,)
