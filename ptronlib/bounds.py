@@ -127,7 +127,9 @@ def updates_from(
     >>> updates_from(50.0, 1.0, 1.0), updates_from(50.0, 1.0, 1.0, cosine=1.0)
     (101.0, 0.0)
     """
-    start, cosine = check_domain(start, "start", 0.0), check_domain(cosine, "cosine", -1.0, 1.0)
+    start = check_domain(start, "start", 0.0)
+    hair = 1e-12  # a cosine computed from two vectors may be rounded past 1
+    cosine = np.clip(check_domain(cosine, "cosine", -1.0 - hair, 1.0 + hair), -1.0, 1.0)
     R, eps = _radius_and_margin(R, eps)
     half = R**2 - 2 * eps * start * cosine
     across = start * np.sqrt(1 - cosine**2)
