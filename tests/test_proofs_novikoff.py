@@ -457,3 +457,24 @@ def test_start_is_copied_and_not_changed():
     run = perceptron(WIDE.X, WIDE.y, w_init=w_init)
     assert w_init.tolist() == [1.0] * 4 == run.w_init.tolist()
     assert run.n_updates == 0 or run.w.tolist() != w_init.tolist()
+
+
+def test_every_line_can_be_drawn():
+    """matplotlib's mathematics must know every symbol of every statement."""
+    from matplotlib.figure import Figure
+
+    from ptronlib import plots
+
+    run = perceptron(WIDE.X, WIDE.y)
+    lines = (
+        *proofs.novikoff(run, WIDE.w_star),
+        *proofs.angle(run, WIDE.w_star),
+        *proofs.distance(run, WIDE.w_star),
+        *proofs.convex_hull(run),
+        *proofs.used_examples(run, WIDE.w_star),
+        *proofs.any_start(run, WIDE.w_star),
+        *proofs.affine(LIFTED, [1.0, -2.0]),
+    )
+    figure = Figure()
+    plots.proof(lines, axes=figure.subplots(1, len(lines)))
+    figure.draw_without_rendering()
