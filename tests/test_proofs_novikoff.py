@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -459,12 +460,14 @@ def test_start_is_copied_and_not_changed():
     assert run.n_updates == 0 or run.w.tolist() != w_init.tolist()
 
 
-def test_every_line_can_be_drawn():
-    """matplotlib's mathematics must know every symbol of every statement."""
+def test_every_line_can_be_drawn_and_names_its_equation():
+    """matplotlib knows every symbol of every statement, and the chapter has every label."""
     from matplotlib.figure import Figure
 
     from ptronlib import plots
 
+    chapter = Path(__file__).parents[1] / "book" / "02_convergence.ipynb"
+    text = chapter.read_text("utf-8")
     run = perceptron(WIDE.X, WIDE.y)
     lines = (
         *proofs.novikoff(run, WIDE.w_star),
@@ -475,6 +478,7 @@ def test_every_line_can_be_drawn():
         *proofs.any_start(run, WIDE.w_star),
         *proofs.affine(LIFTED, [1.0, -2.0]),
     )
+    assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []
     figure = Figure()
     plots.proof(lines, axes=figure.subplots(1, len(lines)))
     figure.draw_without_rendering()
