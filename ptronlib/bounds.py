@@ -90,6 +90,55 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
     return _same(beta * eps / (2 * beta + R**2))
 
 
+def updates_from(
+    start: ArrayLike, R: ArrayLike, eps: ArrayLike, *, cosine: ArrayLike = -1.0
+) -> float | Array:
+    r"""Bound from above the number of updates of the perceptron from weights other than 0.
+
+    Parameters
+    ----------
+    start : float or array, >= 0
+        Norm of the first weights, divided by the step eta if it is not 1.
+    R : float or array, > 0
+        Largest norm of an example.
+    eps : float or array, > 0
+        Best margin of the sample, at most R.
+    cosine : float or array, in [-1, 1]
+        Of the angle between the first weights and w_star; -1 is the worst.
+
+    Returns
+    -------
+    float or array
+        :math:`R^2/\varepsilon^2 + 2\,\mathrm{start}/\varepsilon` for the cosine -1, else less.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    With p = w_0 . w_star = start cosine, progress is at least p + t eps and the squared length at
+    most start^2 + t R^2, so (p + T eps)^2 <= start^2 + T R^2 as soon as p + T eps >= 0: T is at
+    most the larger root. Source: statements E-(24) to E-(33), mended (ERR-E9); chapter 2.
+
+    Examples
+    --------
+    >>> updates_from(50.0, 1.0, 1.0), updates_from(50.0, 1.0, 1.0, cosine=1.0)
+    (101.0, 0.0)
+    """
+    start = check_domain(start, "start", 0.0)
+    hair = 1e-12  # a cosine computed from two vectors may be rounded past 1
+    cosine = np.clip(check_domain(cosine, "cosine", -1.0 - hair, 1.0 + hair), -1.0, 1.0)
+    R, eps = _radius_and_margin(R, eps)
+    half = R**2 - 2 * eps * start * cosine
+    across = start * np.sqrt(1 - cosine**2)
+    root = np.hypot(half, 2 * eps * across)
+    ahead = half < 0  # there the difference of the two would lose its digits
+    small = 2 * across**2 / np.where(ahead, root - half, 1.0)
+    return _same(np.where(ahead, small, (half + root) / (2 * eps**2)))
+
+
 def updates_affine(
     R: ArrayLike, eps: ArrayLike, *, bias: ArrayLike = 1.0, scale: ArrayLike = 1.0
 ) -> float | Array:
@@ -120,7 +169,7 @@ def updates_affine(
     -----
     In the lifted space (w_star, b_star / c) has length at most sqrt(1 + bias^2 / c^2) and an
     example at most sqrt(R^2 + c^2): there it is `updates_constant` with beta = 0. Where both labels
-    occur, abs(b_star) <= R can be assumed. Source: statement C-Thm; chapter 1.
+    occur, abs(b_star) <= R can be assumed. Source: statement C-Thm; chapters 1, 2.
 
     Examples
     --------

@@ -16,6 +16,7 @@ from ._validate import (
     check_no_zero_example,
     check_rng,
     check_sample,
+    check_vector,
 )
 from .betas import BetaRule, constant
 from .run import Run
@@ -39,9 +40,10 @@ def perceptron(
     *,
     order: str = "cyclic",
     rng: np.random.Generator | None = None,
+    w_init: ArrayLike | None = None,
     max_updates: int = 100_000,
 ) -> Run:
-    r"""Run the perceptron from w = 0 until every score exceeds the threshold.
+    r"""Run the perceptron until every score exceeds the threshold.
 
     Parameters
     ----------
@@ -58,6 +60,9 @@ def perceptron(
         clean. "worst": the smallest score each time, the smallest index among equals.
     rng : Generator
         Draws the permutations; needed for "shuffled", and only there.
+    w_init : (d,) array or None
+        Weights to start from; 0 if None. A step w + eta z from w_0 makes the mistakes of the step
+        w + z from w_0 / eta: pass that, and read the weights in units of eta.
     max_updates : int, >= 1
         Give up beyond this many updates.
 
@@ -77,7 +82,8 @@ def perceptron(
     -----
     A score equal to the threshold is a mistake. A new threshold holds from the next examination on.
     If some unit w_star has scores of at least eps on a sample of radius R, there are at most
-    (2 beta + R^2) / eps^2 updates, in whatever order. Source: statements A-Alg1 to A-Alg4, A-Nov.
+    (2 beta + R^2) / eps^2 updates from w = 0, in whatever order; `bounds.updates_from` knows what
+    another start costs. Source: statements A-Alg1 to A-Alg4, A-Nov, E-(24).
 
     Examples
     --------
@@ -96,18 +102,19 @@ def perceptron(
     elif rng is not None:
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
+    w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
 
     Z = y[:, None] * X
     search = _worst(Z, rule) if order == "worst" else _in_turn(Z, rule, rng)
-    run = _drive(search, X, y, rule, max_updates)
+    run = _drive(search, X, y, w, rule, max_updates)
     if not run.converged:
         raise UpdateBudgetExceeded(_spent(run), run)
     return run
 
 
-def _drive(search, X: Array, y: Array, rule: BetaRule, max_updates: int) -> Run:
+def _drive(search, X: Array, y: Array, w_init: Array, rule: BetaRule, max_updates: int) -> Run:
     """Let the search fill buffers, doubled as needed, until it is finished or the budget spent."""
-    w = np.zeros(X.shape[1])
+    w = w_init.copy()
     mistakes = np.empty(min(FIRST_BUFFER, max_updates), dtype=np.int64)
     betas = np.empty(mistakes.size + 1)
     betas[0] = rule.start
@@ -127,7 +134,7 @@ def _drive(search, X: Array, y: Array, rule: BetaRule, max_updates: int) -> Run:
     return Run(
         X,
         y,
-        np.zeros_like(w),
+        w_init,
         w,
         mistakes[:t].copy(),
         betas[: t + 1].copy(),

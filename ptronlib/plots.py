@@ -217,7 +217,8 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
         ax.plot(t, inequality.rhs, **BOUND, label="right side")
         ax.plot(t, inequality.lhs, **W, label="left side")
         ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
-        ax.set(title=f"${inequality.statement}$")
+        statement = inequality.statement.replace(r"\le ", r"\leq ")  # matplotlib has no \le
+        ax.set(title=f"${statement}$")
         ax.set_xlabel("updates, $t$" if of_updates else "examples, $i$")
         drawn.append(ax)
     return drawn

@@ -13,16 +13,21 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from ._validate import check_choice, check_count, check_points, check_real, check_sample
+from ._validate import (
+    check_choice,
+    check_count,
+    check_points,
+    check_real,
+    check_sample,
+    check_vector,
+)
 
 EXPLORE = Path(__file__).parent / "explore"
 LOCAL_IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const|function)", re.MULTILINE)
-
 MAX_POINTS = 16  # the best margin is found by trying every small subset, at each move of a drag
 EDGE = 2.0  # half the side of the plane that is drawn
 GRID = 16  # steps per unit: sums of products of sixteenths are exact, in JavaScript as in numpy
-
 # Separable through the origin, with 7 mistakes where the bound allows 39; the line that the run
 # ends with has less than half of the best margin.
 START = (
@@ -35,7 +40,6 @@ START = (
     (-0.5, 0.75, 1),
     (-0.625, -0.125, -1),
 )
-
 # R is 1.25, the best margin 0.375. The perceptron reaches 14 % of it, beta = R^2 reaches 78 %.
 MARGIN_SAMPLE = (
     (0.5625, 0.625, 1),
@@ -167,6 +171,78 @@ class PerceptronExplorer(anywidget.AnyWidget):
     @traitlets.validate("n_steps")
     def _check_steps(self, proposal):
         return check_count(proposal.value, "n_steps", low=0)
+
+
+class ProofExplorer(anywidget.AnyWidget):
+    r"""Show a run in the plane being caught between the two sides of its convergence proof.
+
+    Parameters
+    ----------
+    X : (n, 2) array
+        At most 16 points of the square from -2 to 2, rounded to the nearest sixteenth.
+    y : (n,) array
+        Labels, -1 or +1.
+
+    Attributes
+    ----------
+    points : list of [x, y, label]
+        The sample, after all dragging.
+    w_init : list of float
+        Weights before the first update.
+    eta : float
+        Size of a step.
+    mistakes : list of int
+        The points added so far, in the order chosen. The picture keeps those that were violated
+        when their turn came.
+    w : list of float
+        The weights. Reported by the picture; read-only.
+
+    Raises
+    ------
+    ValueError, TypeError
+        for points and labels that do not fit the description.
+
+    Notes
+    -----
+    Pressing "Next in turn" until nothing is left makes the mistakes of
+    ``perceptron(X, y, w_init=w_init / eta)``.
+
+    Examples
+    --------
+    >>> ProofExplorer([[1, 0.51], [-0.5, 1]], [1, -1])
+    ProofExplorer(2 points, 0 mistakes so far)
+    """
+
+    _esm = bundle(
+        "dom.js", "perceptron_math.js", "plane.js", "proof_math.js", "lens.js", "proof_chart.js",
+        "proof.js",
+    )  # fmt: skip
+    _css = "\n".join(
+        (EXPLORE / name).read_text("utf-8") for name in ("perceptron.css", "proof.css")
+    )
+
+    points = traitlets.List().tag(sync=True)
+    start = traitlets.List(read_only=True).tag(sync=True)
+    w_init = traitlets.List([0.0, 0.0]).tag(sync=True)
+    eta = traitlets.Float(1.0).tag(sync=True)
+    mistakes = traitlets.List().tag(sync=True)
+    w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
+
+    def __init__(self, X: ArrayLike, y: ArrayLike):
+        points = check_plane_points(X, y)
+        super().__init__(points=points)
+        self.set_trait("start", points)
+
+    def __repr__(self) -> str:
+        return f"ProofExplorer({len(self.points)} points, {len(self.mistakes)} mistakes so far)"
+
+    @traitlets.validate("eta")
+    def _check_eta(self, proposal):
+        return check_real(proposal.value, "eta", 0.0, ends="()")
+
+    @traitlets.validate("w_init")
+    def _check_start(self, proposal):
+        return check_vector(proposal.value, 2, "w_init").tolist()
 
 
 class MarginExplorer(anywidget.AnyWidget):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 
-def naive(X, y, order="cyclic", rng=None, start=0.0, rule=lambda beta, t, norm2: beta):
+def naive(X, y, order="cyclic", rng=None, start=0.0, rule=lambda beta, t, norm2: beta, w_init=0.0):
     """Return (mistakes, thresholds, w) of the perceptron family, on a separable sample."""
-    Z, w, mistakes, betas = y[:, None] * X, np.zeros(X.shape[1]), [], [start]
+    Z, w, mistakes, betas = y[:, None] * X, np.zeros(X.shape[1]) + w_init, [], [start]
     for i in examine(Z, w, betas, order, rng):
         if Z[i] @ w <= betas[-1]:
             w += Z[i]

@@ -1,10 +1,30 @@
 """Proofs as inequalities: each function returns the lines of one proof, evaluated along a run."""
 
+from .affine import affine, affine_lines
+from .distance import distance
+from .hull import convex_hull, used_examples
 from .inequality import Inequality
 from .infinity import growing
-from .novikoff import novikoff
+from .novikoff import angle, novikoff, novikoff_lines
 from .regret import regret
 from .sgd import sgd
+from .start import any_start
 from .thresholds import aggressive, r_independent
 
-__all__ = ["Inequality", "aggressive", "growing", "novikoff", "r_independent", "regret", "sgd"]
+__all__ = [
+    "Inequality",
+    "affine",
+    "affine_lines",
+    "aggressive",
+    "angle",
+    "any_start",
+    "convex_hull",
+    "distance",
+    "growing",
+    "novikoff",
+    "novikoff_lines",
+    "r_independent",
+    "regret",
+    "sgd",
+    "used_examples",
+]

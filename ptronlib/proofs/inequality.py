@@ -74,12 +74,7 @@ def line(
 
 def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
     """Return w_star and its margin on the run's sample, once it is a unit vector that separates."""
-    w_star = check_vector(w_star, run.X.shape[1], "w_star")
-    length = float(np.linalg.norm(w_star))
-    if abs(length - 1.0) > ROUNDING:
-        raise ValueError(
-            f"w_star must be a unit vector; got one of length {length:g}. Divide it by its norm."
-        )
+    w_star = check_unit(check_vector(w_star, run.X.shape[1], "w_star"), "w_star")
     values = run.y * (run.X @ w_star)
     worst = int(np.argmin(values))
     if values[worst] <= 0.0:
@@ -88,6 +83,16 @@ def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
             f"max_margin(X, y).w_star does, if any vector does."
         )
     return w_star, float(values[worst])
+
+
+def check_unit(u: Array, name: str) -> Array:
+    """Return u when its length is 1."""
+    length = float(np.linalg.norm(u))
+    if abs(length - 1.0) > ROUNDING:
+        raise ValueError(
+            f"{name} must be a unit vector; got one of length {length:g}. Divide it by its norm."
+        )
+    return u
 
 
 def check_start(run: Run) -> None:
@@ -107,6 +112,21 @@ def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
         raise ValueError(
             f"The run must be one of {algorithm}; after {t} updates its threshold is "
             f"{run.betas[t]:g} instead of {np.broadcast_to(expected, run.betas.shape)[t]:g}."
+        )
+
+
+def check_perceptron(run: Run) -> None:
+    """Refuse a run that is not one of the perceptron: beta = 0, and every update a mistake."""
+    check_thresholds(run, 0.0, "the perceptron, with beta = 0")
+    norms2 = run.norms**2
+    gained = np.linalg.norm(run.X[run.mistakes], axis=1) ** 2
+    scores = 0.5 * (np.diff(norms2) - gained)  # z . w before each update
+    wrong = scores > ROUNDING * (norms2[1:] + gained)
+    if wrong.any():
+        t = int(np.argmax(wrong))
+        raise ValueError(
+            f"Every update of the run must be a mistake; update {t + 1} used example "
+            f"{run.mistakes[t]} at the score {scores[t]:g}."
         )
 
 

@@ -1,0 +1,277 @@
+// The explorer of chapter 2. The model holds points, w_init, eta and the chosen mistakes.
+
+import { button, html, number, setProse } from "./dom.js";
+import { bestMargin, norm, radius, signedExamples } from "./perceptron_math.js";
+import { GRID, createPlane, describe, snap } from "./plane.js";
+import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
+import { createLens } from "./lens.js";
+import { GAPS, createChain } from "./proof_chart.js";
+
+const MOST_UPDATES = 400;
+const TEMPO = { usual: 600, calm: 1500 };
+const SET = "change:points change:w_init change:eta change:mistakes";
+const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ETAS = [["\u00bc", 0.25], ["\u00bd", 0.5], ["1", 1], ["2", 2], ["4", 4]];
+
+const LINES = [
+  ["progress", "_w_\u2080\u00b7_w_\u2605 + _t\u03b7\u03b5_ \u2264 _w_\u00b7_w_\u2605"],
+  ["angle", "_w_\u00b7_w_\u2605 \u2264 \u2016_w_\u2016"],
+  ["length", "\u2016_w_\u2016 \u2264 \u221a(\u2016_w_\u2080\u2016\u00b2 + _t\u03b7_\u00b2_R_\u00b2)"],
+  ["bound", "_t_ \u2264 where the ends meet"],
+];
+const CLOSING = "Dashed: the two ends of the chain, which meet at the dot. Solid: _w_\u00b7_w_\u2605 "
+  + "(green) and \u2016_w_\u2016. Shaded: what each line gives away.";
+const OPEN = "No _w_\u2605 separates these points. Only the third line is left, and nothing stops the run.";
+
+function study(model) {
+  const Z = signedExamples(model.get("points"), false);
+  const [start, eta] = [model.get("w_init"), model.get("eta")];
+  const facts = { Z, start, eta, best: bestMargin(Z), R: radius(Z), points: model.get("points") };
+  return { ...facts, meeting: meetingPoint(facts), ...followRun(Z, model.get("mistakes"), start, eta) };
+}
+
+function put(model, changes) {
+  for (const [name, value] of Object.entries(changes)) model.set(name, value);
+  model.save_changes();
+}
+
+// Whoever changed the sample or the start: only mistakes that are still mistakes remain.
+function initialize({ model }) {
+  const report = () => {
+    const { mistakes, w } = study(model);
+    const same = (name, value) => String(model.get(name)) === String(value);
+    if (!same("mistakes", mistakes) || !same("w", w)) put(model, { mistakes, w });
+  };
+  report();
+  model.on(SET, report);
+}
+
+function render({ model, el }) {
+  const view = { model, selected: null, notice: null, busy: false, timer: null, moved: false };
+  view.plane = createPlane(exampleHandlers(view));
+  view.lens = createLens((place) => restart(view, { w_init: place }));
+  view.chain = createChain();
+  view.root = assemble(view);
+  view.redraw = () => show(view, study(model));
+  model.on(SET, () => {
+    if (!view.busy) view.notice = null;
+    view.redraw();
+  });
+  view.plane.root.addEventListener("pointerup", (event) => {
+    const node = event.target.closest(".ptx-point");
+    if (node && !view.moved) use(view, Number(node.dataset.index));
+  });
+  el.append(view.root);
+  view.redraw();
+  return () => halt(view);
+}
+
+function show(view, facts) {
+  const { Z, best, R, points, mistakes, violated, w, start, eta, meeting, path } = facts;
+  view.plane.draw({ points, mistakes, w, path, best, showBest: true, selected: view.selected });
+  view.plane.root.querySelectorAll(".ptx-point").forEach((node, i) => {
+    node.classList.toggle("ptp-violated", violated[i]);
+    node.setAttribute("aria-label", describe(i, points[i]) + (violated[i] ? ", a mistake now" : ""));
+  });
+  view.lens.draw(facts);
+  view.chain.draw(facts);
+  const over = !violated.some(Boolean);
+  const gaps = ledger(view, facts);
+  setProse(view.status, view.notice ?? news(facts, over));
+  setProse(view.law, best?.separable ? CLOSING : OPEN);
+  view.chain.root.setAttribute("aria-label", `After ${mistakes.length} updates the norm of w is `
+    + `${number(norm(w), 3)}. The ends of the chain meet at ${number(meeting, 1)} updates.`);
+  view.facts.textContent = best?.separable
+    ? `R = ${number(R, 3)}, \u03b5 = ${number(best.margin, 3)}, start ${number(norm(start), 3)} long, `
+      + `at most ${Math.floor(meeting + 1e-9)} updates` : `R = ${number(R, 3)}, no margin`;
+  view.eta.value = String(eta);
+  for (const node of view.choosers) node.disabled = over;
+  Object.assign(view.root.dataset, { mistakes: mistakes.join(" "), updates: mistakes.length,
+    converged: over, separable: Boolean(best?.separable), bound: meeting, start: start.join(" "),
+    slack: gaps.join(" "), examples: Z.length });
+}
+
+// The four lines with both sides and a bar for what is given away; returns the slacks.
+function ledger(view, facts) {
+  const chain = chainAlong(facts.path, facts);
+  const { floor, progress, length, ceiling } = chain.at(-1);
+  const t = facts.path.length - 1;
+  const sides = [[floor, progress], [progress, length], [length, ceiling], [t, facts.meeting]];
+  return sides.map(([left, right], k) => {
+    const row = view.rows[k];
+    const known = k === 2 || Boolean(facts.best?.separable);
+    const slack = known ? right - left : null;
+    row.root.classList.toggle("ptp-lost", !known);
+    const digits = k === 3 ? 1 : 2;
+    row.values.textContent = known
+      ? `${number(left, digits)} \u2264 ${number(right, digits)}` : "lost";
+    const whole = k === 3 ? facts.meeting : ceiling;
+    const share = known && whole > 0 ? Math.max(0, Math.min(1, slack / whole)) : 0;
+    row.bar.style.width = `${100 * share}%`;
+    return slack === null ? "" : slack;
+  });
+}
+
+function news({ mistakes, scores, points, violated, best, meeting }, over) {
+  const t = mistakes.length;
+  const left = violated.filter(Boolean).length;
+  if (over) return `No mistake left after ${t} update${t === 1 ? "" : "s"}`
+    + (best?.separable ? `, of the ${Math.floor(meeting + 1e-9)} that were possible.` : ".");
+  if (t === 0) return "Press a way to choose, or click a point with a dashed ring: it is a mistake.";
+  const i = mistakes.at(-1);
+  const score = scores.at(-1) === 0 ? "a tie" : `score ${number(scores.at(-1), 3)}`;
+  const sign = points[i][2] > 0 ? "+" : "\u2212";
+  return `Update ${t}: point ${i} (${score}), _w_ \u2190 _w_ ${sign} _\u03b7x_. `
+    + `Now ${left} of ${points.length} points are mistakes.`;
+}
+
+function alter(view, changes, notice = null) {
+  view.notice = notice;
+  view.busy = true;
+  put(view.model, changes);
+  view.busy = false;
+  view.redraw();
+}
+
+// ---- the run ----
+
+const restart = (view, changes) => { halt(view); alter(view, { ...changes, mistakes: [] }); };
+
+function use(view, i) {
+  halt(view);
+  extend(view, i, `Point ${i} is right: only a mistake can be added.`);
+}
+
+function extend(view, i, refusal) {
+  const { mistakes, violated } = study(view.model);
+  if (i === null || !violated[i]) return alter(view, {}, refusal);
+  if (mistakes.length >= MOST_UPDATES)
+    return alter(view, {}, `Paused after ${MOST_UPDATES} updates, with mistakes left.`);
+  alter(view, { mistakes: [...mistakes, i] });
+}
+
+function choose(view, way) {
+  const facts = study(view.model);
+  extend(view, CHOICES[way](facts.Z, facts), null);
+}
+
+const ended = ({ violated, mistakes }) =>
+  !violated.some(Boolean) || mistakes.length >= MOST_UPDATES;
+
+function toggle(view) {
+  if (view.timer !== null) return halt(view);
+  if (ended(study(view.model))) alter(view, { mistakes: [] });
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  view.status.setAttribute("aria-live", "off");
+  view.play.textContent = "Pause";
+  view.timer = setInterval(() => {
+    choose(view, "turn");
+    if (ended(study(view.model))) halt(view);
+  }, calm ? TEMPO.calm : TEMPO.usual);
+}
+
+function halt(view) {
+  clearInterval(view.timer);
+  view.timer = null;
+  view.status.setAttribute("aria-live", "polite");
+  view.play.textContent = "Play";
+}
+
+// ---- the sample ----
+
+function relocate(view, i, [x, y]) {
+  const points = view.model.get("points");
+  if (x === points[i][0] && y === points[i][1]) return;
+  view.moved = true;
+  const moved = points.map((old, k) => (k === i ? [x, y, old[2]] : old));
+  alter(view, { points: moved }, `Moved ${describe(i, moved[i])}.`);
+}
+
+function exampleHandlers(view) {
+  return {
+    add: () => {},
+    drag: (i, place) => relocate(view, i, place),
+    select: (i) => {
+      view.moved = false;
+      if (view.selected === i) return;
+      view.selected = i;
+      view.redraw();
+    },
+    key: (i, event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !pressed(view, i, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+function pressed(view, i, { key, shiftKey }) {
+  const points = view.model.get("points");
+  const [x, y, label] = points[i];
+  const stride = (shiftKey ? 8 : 2) * GRID;
+  if (key in MOVES) {
+    const [dx, dy] = MOVES[key];
+    relocate(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
+  } else if (key === "Enter" || key === " ") use(view, i);
+  else if (key === "f" || key === "F") {
+    const flipped = points.map((old, k) => (k === i ? [x, y, -label] : old));
+    alter(view, { points: flipped }, `Flipped ${describe(i, flipped[i])}.`);
+  } else return false;
+  return true;
+}
+
+// ---- the controls ----
+
+function assemble(view) {
+  const own = (act) => () => { halt(view); act(); };
+  const chooser = (text, title, way) => button(text, title, own(() => choose(view, way)));
+  view.choosers = [chooser("Next in turn", "The next mistake after the last one, in the order of "
+    + "the numbers", "turn"), chooser("Worst", "The mistake with the smallest score", "worst"),
+    chooser("Nearest tie", "The mistake with the largest score", "tie")];
+  view.play = button("Play", "In turn, until no mistake is left", () => toggle(view));
+  view.eta = html("select", { "aria-label": "Size of a step, \u03b7" },
+    ...ETAS.map(([text, value]) => html("option", { value: String(value) }, text)));
+  view.eta.addEventListener("change", () => restart(view, { eta: Number(view.eta.value) }));
+  const row = (name, ...parts) =>
+    html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
+  const back = () => alter(view, { mistakes: study(view.model).mistakes.slice(0, -1) });
+  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
+  view.law = html("p", { class: "ptx-law" });
+  view.facts = html("p", { class: "ptp-facts" });
+  view.rows = LINES.map(([name, statement], k) => ledgerRow(name, statement, GAPS[k] ?? "bound"));
+  const figure = (title, node) => html("div", { class: "ptp-figure" },
+    html("p", { class: "ptp-title" }, title), node);
+  const planes = html("div", { class: "ptp-pair" },
+    figure("Examples, and the line of w", view.plane.root),
+    figure("Weights: w must lie in the cap", view.lens.root));
+  const left = html("div", { class: "ptp-controls" },
+    row("Choose the next mistake", ...view.choosers),
+    row("Run", view.play, button("Back", "Undo one update", own(back)),
+      button("Reset", "Undo all updates", () => restart(view, {}))),
+    row("Start and step", html("label", {}, html("span", {}, "Step \u03b7"), view.eta),
+      button("Start at 0", "Put the start of the weights at the origin",
+        () => restart(view, { w_init: [0, 0] })),
+      button("Starting sample", "Restore everything that this picture began with", () =>
+        restart(view, { points: view.model.get("start"), w_init: [0, 0], eta: 1 }))),
+    view.status);
+  const right = html("div", { class: "ptp-proof" }, view.facts,
+    html("dl", { class: "ptp-ledger" }, ...view.rows.map(({ root }) => root)),
+    view.chain.root, view.law);
+  const keys = html("p", { class: "ptx-keys" }, "Click a point with a dashed ring to add it to w; drag "
+    + "points, and the start of the weights, to move them. Keys on a point: Enter adds it, the "
+    + "arrows move it (Shift: further), F flips its label. The arrows move the start, too.");
+  return html("div", { class: "ptx ptp", "data-lm-suppress-shortcuts": "true" },
+    planes, html("div", { class: "ptp-pair" }, left, right), keys);
+}
+
+function ledgerRow(name, statement, kind) {
+  const term = html("dt");
+  setProse(term, statement);
+  const values = html("dd", { class: `ptp-value-${name}` });
+  const bar = html("span", { class: `ptp-bar ptp-${kind}` });
+  const root = html("div", {}, term, values, html("span", { class: "ptp-track" }, bar));
+  return { root, values, bar };
+}
+
+export { CHOICES, bestMargin, chainAlong, followRun, meetingPoint, radius, signedExamples };
+export default { initialize, render };

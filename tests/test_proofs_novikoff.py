@@ -1,0 +1,484 @@
+"""Chapter 2's proofs along random exact runs: every line at every update, and which line breaks."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import naive
+from strategies import UNIT, grid_sample
+
+from ptronlib import (
+    Run,
+    UpdateBudgetExceeded,
+    bounds,
+    data,
+    lift,
+    max_margin,
+    perceptron,
+    proofs,
+    radius,
+    separability,
+)
+
+SAMPLES = 1000
+ORDERS = ("cyclic", "shuffled", "worst")
+
+
+def failures(inequalities):
+    """Return {name: first update at which it fails} of the lines that do not hold."""
+    return {line.name: line.first_failure for line in inequalities if not line.holds}
+
+
+def samples(seed, count=SAMPLES, least=1 / 15):
+    """Yield (X, y, best, order, its rng) of separable grid samples with a margin worth the name."""
+    source = np.random.default_rng(seed)
+    done = 0
+    while done < count:
+        n, d = int(source.integers(1, 9)), int(source.integers(1, 5))
+        X, y, _ = grid_sample(source, n, d, size=12)
+        best = max_margin(X, y)
+        if best.margin < least * radius(X):  # keep the runs short
+            continue
+        order = ORDERS[done % 3]
+        rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
+        yield X, y, best, {"order": order, **rng}
+        done += 1
+
+
+def direction(d, rng):
+    g = rng.standard_normal(d)
+    return g / np.linalg.norm(g)
+
+
+def stopped(X, y, max_updates, **options):
+    """Run for so many updates at most, separable or not."""
+    try:
+        return perceptron(X, y, max_updates=max_updates, **options)
+    except UpdateBudgetExceeded as error:
+        return error.run
+
+
+# -- every line at every update
+
+
+@pytest.mark.statement("A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
+@pytest.mark.statement("A-AltProof", "E-(15)-(31)", "E-(32)")
+def test_four_proofs_on_a_thousand_exact_samples():
+    rng, tight = np.random.default_rng(0), 0
+    for X, y, best, order in samples(0):
+        run = perceptron(X, y, **order)
+        u = direction(X.shape[1], rng)
+        lines = (
+            *proofs.novikoff(run, best.w_star),
+            *proofs.angle(run, best.w_star),
+            *proofs.distance(run, best.w_star),
+            *proofs.convex_hull(run),
+            *proofs.used_examples(run, u),
+            *proofs.used_examples(run, best.w_star),
+            *proofs.any_start(run, best.w_star),
+        )
+        assert len(lines) == 6 + 2 + 3 + 4 + 3 + 3 + 5
+        assert all(line.lhs.shape == line.rhs.shape == (run.n_updates,) for line in lines)
+        assert not failures(lines), (X, y, order)
+        tight += bool(proofs.novikoff(run, best.w_star)[-1].slack[-1] < 1)
+    assert tight > 50  # a bound that is never approached would hide a wrong constant
+
+
+@pytest.mark.statement("A-AltProof")
+def test_mean_update_is_a_convex_combination_of_the_examples_used():
+    for X, y, _, order in samples(1, count=200):
+        run = perceptron(X, y, **order)
+        shares = np.cumsum(np.eye(len(X))[run.mistakes], axis=0)
+        t = np.arange(1, run.n_updates + 1)[:, None]
+        assert (shares >= 0).all() and (shares.sum(axis=1, keepdims=True) == t).all()
+        assert (shares @ (y[:, None] * X) == run.replay()[1:]).all()  # sixteenths: exact
+
+
+@pytest.mark.statement("E-(24)", "E-(25)", "E-(29)", "E-(30)", "E-(31)", "E-(33)")
+def test_any_start_on_a_thousand_exact_samples():
+    rng, slow = np.random.default_rng(1), 0
+    for X, y, best, order in samples(2, least=1 / 8):
+        w_init = rng.integers(-64, 65, X.shape[1]) / UNIT
+        run = perceptron(X, y, w_init=w_init, **order)
+        if order["order"] != "shuffled":
+            mistakes, _, w = naive(X, y, order["order"], w_init=w_init)
+            assert run.mistakes.tolist() == mistakes and run.w.tolist() == w.tolist()
+        assert run.w_init.tolist() == w_init.tolist() == run.replay()[0].tolist()
+        assert not failures(proofs.any_start(run, best.w_star)), (X, y, w_init)
+        slow += run.n_updates > bounds.updates_constant(0, radius(X), best.margin)
+    assert slow > 20  # starts that make the printed bound of source E false
+
+
+@pytest.mark.statement("E-(19)-(23)")
+@pytest.mark.parametrize("eta", [0.25, 0.5, 2.0, 8.0])
+def test_step_is_a_unit_of_measure(eta):
+    """w + eta z from w_0 makes the mistakes of w + z from w_0 / eta, for dyadic eta exactly."""
+    rng = np.random.default_rng(2)
+    for X, y, _, _ in samples(3, count=100, least=1 / 8):
+        w_init = rng.integers(-32, 33, X.shape[1]) / UNIT
+        run = perceptron(X, y, w_init=w_init / eta)
+        mistakes, _, w = naive(eta * X, y, w_init=w_init)
+        assert run.mistakes.tolist() == mistakes
+        assert (eta * run.w).tolist() == w.tolist()
+
+
+def affine_samples(seed, count=SAMPLES):
+    """Yield (X, y, (w, b)) with grid points on two sides of a hyperplane off the origin."""
+    source = np.random.default_rng(seed)
+    done = 0
+    while done < count:
+        d = int(source.integers(1, 4))
+        X = source.integers(-24, 25, (8, d)) / UNIT
+        w, b = source.integers(-4, 5, d).astype(float), source.integers(-3, 4) / 2.0
+        heights = X @ w + b
+        keep = np.abs(heights) >= 0.25 * np.linalg.norm(w)
+        if not w.any() or not keep.any():
+            continue
+        yield X[keep], np.sign(heights[keep]), np.r_[w, b] / np.linalg.norm(w)
+        done += 1
+
+
+@pytest.mark.statement("C-Thm", "C-Ineq1", "C-Ineq2", "C-Combine", "C-Note-nobias")
+def test_affine_proof_on_a_thousand_exact_samples():
+    close = 0
+    for k, (X, y, w_star) in enumerate(affine_samples(4)):
+        c = (1.0, 0.5, 2.0)[k % 3]
+        run = perceptron(lift(X, c), y)
+        lines = proofs.affine(run, w_star)
+        assert not failures(lines), (X, y, c)
+        close += lines[-1].slack[-1] < 0.9 * lines[-1].rhs[-1]
+        if abs(w_star[-1]) <= 1.0 and c == 1.0 and X.any():
+            gamma = float((y * (lift(X) @ w_star)).min())
+            printed = proofs.affine(run, w_star, bias=1.0)[-1]
+            R = radius(X)
+            assert printed.holds
+            assert printed.rhs[0] == pytest.approx(bounds.updates_affine(R, gamma))
+    assert close > 20
+
+
+# -- tight cases
+
+
+@pytest.mark.statement("A-Nov", "A-AltProof")
+@pytest.mark.parametrize("d", [1, 2, 7, 30])
+def test_orthonormal_examples_leave_no_slack_at_all(d):
+    sample = data.orthonormal(d)
+    run = perceptron(sample.X, sample.y)
+    *lines, cauchy, bound = proofs.novikoff(run, sample.w_star)
+    lines += [*proofs.distance(run, sample.w_star)[:2], *proofs.convex_hull(run)[1:3]]
+    for line in lines:
+        assert line.slack == pytest.approx(np.zeros(d), abs=1e-12), line
+    assert (cauchy.slack[-1], bound.slack[-1]) == pytest.approx((0.0, 0.0), abs=1e-9)
+
+
+def adversary(w, R, eps):
+    """Yield, in space, examples of norm R and height eps that are as orthogonal to w as can be."""
+    w, c = np.array(w, float), np.sqrt(R**2 - eps**2)
+    while True:
+        q, length = w[:2], np.hypot(w[0], w[1])
+        u = q / length if length else np.array([1.0, 0.0])
+        wanted = -(eps * w[2] + 1e-9) / length if length else 0.0  # a hair below a tie
+        along = float(np.clip(wanted, -c, c))
+        across = np.sqrt(max(0.0, c**2 - along**2)) * np.array([-u[1], u[0]])
+        z = np.r_[along * u + across, eps]
+        if z @ w > 0:
+            return
+        w += z
+        yield z
+
+
+@pytest.mark.statement("A-Nov")
+@pytest.mark.parametrize("eps", [0.55, 0.3, 0.15, 0.03])
+def test_three_dimensions_are_enough_for_a_tight_bound(eps):
+    Z = np.array(list(adversary(np.zeros(3), 1.0, eps)))
+    run = perceptron(Z, np.ones(len(Z)))
+    assert run.mistakes[: len(Z)].tolist() == list(range(len(Z)))
+    assert 1 / eps**2 - 1 <= len(Z) <= run.n_updates <= 1 / eps**2
+
+
+@pytest.mark.statement("E-(24)", "E-(33)")
+@pytest.mark.parametrize("start", [1.0, 20.0, 400.0])
+def test_any_start_bound_is_all_but_attained(start):
+    R, eps = 1.0, 0.05
+    w_init = np.array([0.0, 0.0, -start])
+    Z = np.array(list(adversary(w_init, R, eps)))
+    run = perceptron(Z, np.ones(len(Z)), w_init=w_init)
+    most = bounds.updates_from(start, R, eps)
+    assert run.mistakes[: len(Z)].tolist() == list(range(len(Z)))
+    assert run.n_updates <= most
+    assert run.n_updates > most - 2 - 2 * eps * start**2  # what is lost before ties are in reach
+    assert not failures(proofs.any_start(run, [0.0, 0.0, 1.0]))
+
+
+@pytest.mark.statement("E-(33)")
+def test_source_e_bound_with_another_start_is_refuted():
+    """ERR-E9: 51 updates where D^2 / delta^2 = 1; the mended bound is 101."""
+    run = perceptron([[1.0]], [1], w_init=[-50.0])
+    assert run.n_updates == 51
+    assert bounds.updates_constant(0, 1.0, 1.0) == 1.0
+    assert bounds.updates_from(50.0, 1.0, 1.0) == 101.0
+
+
+# -- the bound for any start
+
+
+@given(st.floats(0, 100), st.floats(0.01, 1), st.floats(-1, 1))
+def test_updates_from_is_the_root_and_the_best_distance_proof(start, eps, cosine):
+    """Minimising ||w_0 - c w_*||^2 / (2 c eps - R^2) over c gives the larger root as well."""
+    most = bounds.updates_from(start, 1.0, eps, cosine=cosine)
+    p = start * cosine
+    assert (p + most * eps) ** 2 <= (start**2 + most) * (1 + 1e-9) + 1e-9
+    c = np.maximum(1 / (2 * eps) * (1 + np.geomspace(1e-12, 1e4, 4001)), 0)
+    by_distance = (start**2 - 2 * c * p + c**2) / (2 * c * eps - 1)
+    assert most <= by_distance.min() * (1 + 1e-9) + 1e-9
+    best = p + most * eps  # where the discriminant vanishes
+    if 2 * best * eps > 1 + 1e-6:
+        reached = (start**2 - 2 * best * p + best**2) / (2 * best * eps - 1)
+        assert reached == pytest.approx(most, rel=1e-6, abs=1e-6)
+
+
+def test_updates_from_by_hand_and_on_arrays():
+    assert bounds.updates_from(0.0, 3.0, 0.5) == bounds.updates_constant(0, 3.0, 0.5) == 36.0
+    assert bounds.updates_from(2.0, 3.0, 0.5) == pytest.approx(36.0 + 8.0)
+    assert bounds.updates_from(2.0, 3.0, 0.5, cosine=1.0) == pytest.approx(36.0 - 8.0)
+    table = bounds.updates_from(5.0, 1.0, 0.1, cosine=np.linspace(-1, 1, 9))
+    assert table.shape == (9,) and (np.diff(table) <= 1e-9).all()
+    assert bounds.updates_from(1e9, 1.0, 0.5, cosine=1.0) == 0.0
+    with pytest.raises(ValueError, match=r"start must lie in \[0"):
+        bounds.updates_from(-1.0, 1.0, 0.5)
+    with pytest.raises(ValueError, match=r"cosine must lie in \[-1, 1\]"):
+        bounds.updates_from(1.0, 1.0, 0.5, cosine=1.5)
+
+
+# -- order
+
+
+def every_count(Z):
+    """Return {T: probability} when each mistake is drawn evenly from all that are violated."""
+
+    @cache
+    def law(w):
+        violated = [z for z in Z if sum(a * b for a, b in zip(z, w, strict=True)) <= 0]
+        if not violated:
+            return {0: 1.0}
+        total = {}
+        for z in violated:
+            for T, share in law(tuple(a + b for a, b in zip(w, z, strict=True))).items():
+                total[T + 1] = total.get(T + 1, 0.0) + share / len(violated)
+        return total
+
+    return law((0,) * len(Z[0]))
+
+
+@pytest.mark.statement("A-Nov")
+def test_every_order_keeps_the_bound():
+    """All cyclic orders, and all sequences of mistakes that any adversary could choose."""
+    source, done, spread = np.random.default_rng(5), 0, 0
+    while done < 60:
+        Z = source.integers(-6, 7, (5, 2)).astype(float)
+        Z = Z[Z.any(axis=1)]
+        if not hasattr(separability(Z, np.ones(len(Z))), "margin"):
+            continue
+        most = (radius(Z) / max_margin(Z, np.ones(len(Z))).margin) ** 2
+        if most > 60:
+            continue
+        law = every_count([tuple(map(int, z)) for z in Z])
+        cyclic = {
+            perceptron(Z[list(p)], np.ones(len(Z))).n_updates for p in permutations(range(len(Z)))
+        }
+        assert sum(law.values()) == pytest.approx(1.0)
+        assert min(law) <= min(cyclic) <= max(cyclic) <= max(law) <= most * (1 + 1e-9)
+        spread += max(law) > min(law)
+        done += 1
+    assert spread > 30
+
+
+# -- what breaks: the named line, and no other of its kind
+
+
+def hebbian(X, y):
+    """Add every example once, mistake or not."""
+    n, w = len(X), (y[:, None] * X).sum(axis=0)
+    return Run(X, y, np.zeros_like(w), w, np.arange(n), np.zeros(n + 1), True, n)
+
+
+WIDE = data.linear(40, 4, 0.2, np.random.default_rng(3))
+
+
+def test_each_dropped_hypothesis_breaks_its_own_line():
+    run, w_star = perceptron(WIDE.X, WIDE.y), WIDE.w_star
+    claims = {"eps": WIDE.margin * (1 - 1e-12), "R": 1.0}
+    broken = {
+        "nothing": proofs.novikoff_lines(run, w_star, **claims),
+        "a margin that is too large": proofs.novikoff_lines(run, w_star, eps=0.5, R=1.0),
+        "a radius that is too small": proofs.novikoff_lines(run, w_star, eps=claims["eps"], R=0.5),
+        "not a unit vector": proofs.novikoff_lines(run, 20 * w_star, eps=4.0, R=1.0),
+        "updates without a mistake": proofs.novikoff_lines(
+            hebbian(WIDE.X, WIDE.y), w_star, **claims
+        ),
+        "a threshold above 0": proofs.novikoff_lines(
+            perceptron(WIDE.X, WIDE.y, 3.0), w_star, **claims
+        ),
+        "a start against w_star": proofs.novikoff_lines(
+            perceptron(WIDE.X, WIDE.y, w_init=-9 * w_star), w_star, **claims
+        ),
+    }
+    failed = {name: list(failures(lines)) for name, lines in broken.items()}
+    assert failed["nothing"] == []
+    assert failed["a margin that is too large"][0] == "eq-nov-step"
+    assert not {"eq-nov-growth", "eq-nov-length"} & set(failed["a margin that is too large"])
+    assert failed["a radius that is too small"][0] == "eq-nov-growth"
+    assert "eq-nov-progress" not in failed["a radius that is too small"]
+    assert failed["not a unit vector"] == ["eq-nov-cauchy", "eq-nov-bound"]
+    assert failed["updates without a mistake"] == ["eq-nov-growth", "eq-nov-length", "eq-nov-bound"]
+    assert failed["a threshold above 0"] == ["eq-nov-growth", "eq-nov-length", "eq-nov-bound"]
+    assert failed["a start against w_star"][:2] == ["eq-nov-progress", "eq-nov-length"]
+
+
+@pytest.mark.statement("C-Thm")
+@pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
+def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
+    """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it."""
+    nasty = data.affine_adversary(R, b, eps)
+    run = perceptron(lift(nasty.X), nasty.y)
+    claims = {"gamma": eps * (1 - 1e-9), "R": R, "bias": 1.0}
+    assert list(failures(proofs.affine_lines(run, nasty.w_star, **claims))) == [
+        "eq-aff-cauchy",
+        "eq-aff-bound",
+    ]
+    assert not failures(proofs.affine(run, nasty.w_star))
+    with pytest.raises(ValueError, match=rf"assumes abs\(b\) <= 1; the b of w_star is {b:g}"):
+        proofs.affine(run, nasty.w_star, bias=1.0)
+
+
+def inseparable_grid(seed, count):
+    source, done = np.random.default_rng(seed), 0
+    while done < count:
+        X = source.integers(-3, 4, (6, 2)).astype(float)
+        X = X[X.any(axis=1)]
+        y = source.choice([-1.0, 1.0], len(X))
+        if hasattr(separability(X, y), "coef"):
+            try:
+                yield stopped(X, y, 3000)
+            except ValueError:  # one point with both labels
+                continue
+            done += 1
+
+
+@pytest.mark.statement("C-Note-nonsep", "A-AltProof")
+def test_without_a_separator_the_lines_with_w_star_break_and_the_others_hold():
+    rng = np.random.default_rng(6)
+    for run in inseparable_grid(7, 60):
+        u = direction(2, rng)
+        failed = failures(proofs.novikoff_lines(run, u, eps=1e-6, R=radius(run.X)))
+        assert "eq-nov-step" in failed
+        assert not {"eq-nov-growth", "eq-nov-length", "eq-nov-cauchy"} & set(failed)
+        assert not failures(proofs.used_examples(run, u))
+        with pytest.raises(ValueError, match=r"example \d+ has the score|must be a unit"):
+            proofs.novikoff(run, u)
+        with pytest.raises(ValueError, match="separable"):
+            proofs.convex_hull(run)
+
+
+@pytest.mark.statement("C-Note-nonsep")
+def test_weights_stay_bounded_and_integer_runs_repeat_themselves():
+    """ERR-C3: a state seen twice in cyclic order comes for ever, so the maximum is the maximum."""
+    for run in inseparable_grid(8, 60):
+        Z, w, p, seen = run.y[:, None] * run.X, np.zeros(2), 0, {}
+        longest = 0.0
+        while (state := (*w, p)) not in seen:
+            seen[state] = len(seen)
+            if Z[p] @ w <= 0:
+                w = w + Z[p]
+            longest = max(longest, float(w @ w))
+            p = (p + 1) % len(Z)
+            assert len(seen) < 10**5
+        assert len(seen) - seen[state] > 0
+        assert (run.norms**2).max() == pytest.approx(longest)
+        # so the mean update is an ever better certificate: its length falls like 1 / t
+        assert run.norms[-1] / run.n_updates <= np.sqrt(longest) / run.n_updates * (1 + 1e-12)
+
+
+# -- bad input
+
+
+RUN = perceptron(WIDE.X, WIDE.y)
+LIFTED = perceptron(lift([[3.0], [1.0]]), [1, -1])
+BAD = {
+    "not a unit vector": (
+        lambda: proofs.novikoff(RUN, 2 * WIDE.w_star), r"w_star must be a unit vector.*length 2"),
+    "no separator": (
+        lambda: proofs.distance(RUN, -WIDE.w_star), r"must separate.*example \d+ has the score -"),
+    "wrong dimension": (
+        lambda: proofs.angle(RUN, [1.0]), r"w_star must have shape \(4,\)"),
+    "a threshold": (
+        lambda: proofs.novikoff(perceptron(WIDE.X, WIDE.y, 2.0), WIDE.w_star),
+        r"the perceptron, with beta = 0; after 0 updates its threshold is 2"),
+    "another start": (
+        lambda: proofs.novikoff(perceptron(WIDE.X, WIDE.y, w_init=np.ones(4)), WIDE.w_star),
+        r"must start at w = 0; this one starts at a vector of length 2"),
+    "updates that were no mistakes": (
+        lambda: proofs.any_start(hebbian(WIDE.X, WIDE.y), WIDE.w_star),
+        r"Every update of the run must be a mistake; update \d+ used example \d+ at the score"),
+    "hull: another start": (
+        lambda: proofs.convex_hull(perceptron(WIDE.X, WIDE.y, w_init=np.ones(4))), "start at w"),
+    "used: not a unit vector": (
+        lambda: proofs.used_examples(RUN, np.ones(4)), r"u must be a unit vector.*length 2"),
+    "affine: no constant": (
+        lambda: proofs.affine(RUN, WIDE.w_star), r"last feature .* positive constant.*from -"),
+    "affine: (w, b) of length 1": (
+        lambda: proofs.affine(LIFTED, [0.6, 0.8]), r"The w of w_star = \(w, b\) must be a unit"),
+    "affine: no separator": (
+        lambda: proofs.affine(LIFTED, [1.0, 5.0]), r"must separate .* example 1 has the score -6"),
+    "affine: a negative bound": (
+        lambda: proofs.affine(LIFTED, [1.0, -2.0], bias=-1.0), r"bias must lie in \[0"),
+    "affine: another start": (
+        lambda: proofs.affine(replace(LIFTED, w_init=np.ones(2)), [1.0, -2.0]), "start at w = 0"),
+    "perceptron: a start of another shape": (
+        lambda: perceptron(WIDE.X, WIDE.y, w_init=[1.0]), r"w_init must have shape \(4,\)"),
+    "perceptron: NaN": (
+        lambda: perceptron(WIDE.X, WIDE.y, w_init=[0, np.nan, 0, 0]),
+        r"w_init must be finite; got nan at index 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("call, message", BAD.values(), ids=BAD)
+def test_what_does_not_fit_is_refused_with_its_reason(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_start_is_copied_and_not_changed():
+    w_init = np.ones(4)
+    run = perceptron(WIDE.X, WIDE.y, w_init=w_init)
+    assert w_init.tolist() == [1.0] * 4 == run.w_init.tolist()
+    assert run.n_updates == 0 or run.w.tolist() != w_init.tolist()
+
+
+def test_every_line_can_be_drawn_and_names_its_equation():
+    """matplotlib knows every symbol of every statement, and the chapter has every label."""
+    from matplotlib.figure import Figure
+
+    from ptronlib import plots
+
+    chapter = Path(__file__).parents[1] / "book" / "02_convergence.ipynb"
+    text = chapter.read_text("utf-8")
+    run = perceptron(WIDE.X, WIDE.y)
+    lines = (
+        *proofs.novikoff(run, WIDE.w_star),
+        *proofs.angle(run, WIDE.w_star),
+        *proofs.distance(run, WIDE.w_star),
+        *proofs.convex_hull(run),
+        *proofs.used_examples(run, WIDE.w_star),
+        *proofs.any_start(run, WIDE.w_star),
+        *proofs.affine(LIFTED, [1.0, -2.0]),
+    )
+    assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []
+    figure = Figure()
+    plots.proof(lines, axes=figure.subplots(1, len(lines)))
+    figure.draw_without_rendering()
