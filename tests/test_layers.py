@@ -13,7 +13,8 @@ import ptronlib
 LAYERS = [
     "_validate _fetch",
     "betas bounds data mnist margins",
-    "_kernels run",
+    "_kernels",
+    "run",
     "cosine proofs counting projection neural",
     "perceptron sgd",
     "compression separation games estimators",
