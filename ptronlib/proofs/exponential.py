@@ -1,6 +1,6 @@
-r"""The proof that one sample takes (4^n - 1)/3 mistakes in every order.
+r"""The proof that one sample takes (4^d - 1)/3 mistakes in every order.
 
-.. math:: w_{t,i} \le 2^{i-1}, \qquad t = w_t \cdot w^\circ \le \|w^\circ\|^2 = (4^n - 1)/3
+.. math:: w_{t,i} \le 2^{i-1}, \qquad t = w_t \cdot w^\circ \le \|w^\circ\|^2 = (4^d - 1)/3
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
     Parameters
     ----------
     run : Run
-        Of the perceptron, beta = 0, from w = 0, on `data.exponential(n)`, its rows in any order.
+        Of the perceptron, beta = 0, from w = 0, on `data.exponential(d)`, its rows in any order.
 
     Returns
     -------
@@ -43,12 +43,12 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
     >>> exponential(perceptron(sample.X, sample.y))[3]
     Inequality(eq-exp-count: holds at all 21 updates)
     """
-    n = run.X.shape[1]
+    d = run.X.shape[1]
     _check_sample(run)
     check_start(run)
     check_thresholds(run, 0.0, "the perceptron, with beta = 0")
     Z, W = run.y[:, None] * run.X, run.replay()
-    powers = 2.0 ** np.arange(n)
+    powers = 2.0 ** np.arange(d)
     t = np.arange(1, run.n_updates + 1)
     before = np.einsum("ij,ij->i", Z[run.mistakes], W[:-1])
     lowest, scaled = (W[1:] @ Z.T).min(axis=1), W[1:] / powers
@@ -62,22 +62,22 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
             scaled.min(axis=1),
         ),
         line("eq-exp-count", r"t = w_t\cdot w^\circ", t, W[1:] @ powers),
-        line("eq-exp-room", r"w_t\cdot w^\circ \le (4^n-1)/3", W[1:] @ powers, powers @ powers),
+        line("eq-exp-room", r"w_t\cdot w^\circ \le (4^d-1)/3", W[1:] @ powers, powers @ powers),
     )
 
 
 def _check_sample(run: Run) -> None:
-    n = run.X.shape[1]
-    sample = sample_of(n)
+    d = run.X.shape[1]
+    sample = sample_of(d)
     there, here = sample.y[:, None] * sample.X, run.y[:, None] * run.X
     for i, z in enumerate(here):
         if not (there == z).all(axis=1).any():
             raise ValueError(
-                f"The run must be one on data.exponential({n}); its signed example {i} is not one "
+                f"The run must be one on data.exponential({d}); its signed example {i} is not one "
                 f"of that sample's."
             )
-    if len(np.unique(here, axis=0)) < n:
+    if len(np.unique(here, axis=0)) < d:
         raise ValueError(
-            f"The run must be one on data.exponential({n}), all of it; it has only "
-            f"{len(np.unique(here, axis=0))} of the {n} examples."
+            f"The run must be one on data.exponential({d}), all of it; it has only "
+            f"{len(np.unique(here, axis=0))} of the {d} examples."
         )
