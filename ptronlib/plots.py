@@ -216,7 +216,8 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
         ax.plot(t, inequality.rhs, **BOUND, label="right side")
         ax.plot(t, inequality.lhs, **W, label="left side")
         ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
-        ax.set(title=f"${inequality.statement}$", xlabel="updates, $t$")
+        statement = inequality.statement.replace(r"\le ", r"\leq ")  # matplotlib has no \le
+        ax.set(title=f"${statement}$", xlabel="updates, $t$")
         drawn.append(ax)
     return drawn
 

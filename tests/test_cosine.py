@@ -302,7 +302,7 @@ BAD_PROOFS = {
         lambda: proofs.exponential(perceptron(X3.X[:2], X3.y[:2])),
         "it has only 2 of the 3 examples",
     ),
-    "novikoff": (lambda: proofs.novikoff(GOOD, UP), "must start at w = 0"),
+    "novikoff": (lambda: proofs.novikoff(GOOD, UP), "The run must"),
 }
 
 
