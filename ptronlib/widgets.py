@@ -156,7 +156,7 @@ class PerceptronExplorer(anywidget.AnyWidget):
         return check_count(proposal.value, "n_steps", low=0)
 
 
-# From 168 degrees it takes 4 updates with sigma = 0.25, and one point is still wrong at the end.
+# From 168 degrees it takes 4 updates with sigma = 0.25 and leaves one point wrong, one on the line.
 COSINE_START = (
     (0.75, 1.4375, 1),
     (0.75, -1.0625, -1),

@@ -103,7 +103,7 @@ def test_the_starting_sample_is_worth_stepping_through():
     start = direction(explorer.angle)
     run = cosine_perceptron(X, y, explorer.sigma, w_init=start)
     values = y * (X @ run.w)
-    assert run.n_updates == 4 and (values <= 0).sum() == 1
+    assert run.n_updates == 4 and (values <= 1e-9).sum() == 2
     c = max_margin(X, y).w_star @ start
     assert 0 < c < 0.2 and run.n_updates < bounds.updates_cosine(explorer.sigma, c)
 

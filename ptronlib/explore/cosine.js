@@ -6,7 +6,7 @@ import { GRID, across, corners, createPlane, describe, down, snap } from "./plan
 import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
 
 const MAX_STEPS = 40;
-const RADIUS = 1.5; // what a w of length 1 measures in the picture
+const TIE = 1e-9; // what was projected lies on the line: rounding must not call it right
 const BEAT = { usual: 900, calm: 1800 }; // milliseconds between the steps of Play
 const SAMPLE = "change:points";
 const STATE = "change:points change:sigma change:angle change:n_steps";
@@ -62,7 +62,7 @@ function study({ model, selected }, best) {
   const star = best?.separable ? best.w_star : null;
   const c = star ? cosineOf(run.path[0], star) : NaN;
   const Z = signedExamples(points, false);
-  const wrong = Z.filter((z) => cosineOf(run.w, z) <= 0).length;
+  const wrong = Z.filter((z) => cosineOf(run.w, z) <= TIE).length;
   const plain = Z.filter((z) => cosineOf(run.w, z) <= -sigma).length;
   return { ...run, points, sigma, star, c, wrong, plain, selected, bound: updateBound(sigma, c),
     lengths: run.path.map(lengthOf), potential: star && run.path.map((w) => cosineOf(w, star)) };
@@ -72,11 +72,10 @@ function study({ model, selected }, best) {
 
 function draw(view, facts) {
   const { star, w, path, sigma } = facts;
-  const shown = path.map((v) => v.map((value) => RADIUS * value));
-  view.plane.draw({ ...facts, w: shown.at(-1), path: shown, showBest: true,
+  view.plane.draw({ ...facts, showBest: true,
     best: star && { separable: true, w_star: star, margin: 0 } });
   drawWedge(view.wedge, w, sigma);
-  drawTrail(view.trail, shown);
+  drawTrail(view.trail, path);
   view.chart.replaceChildren(...curves(facts));
   view.chart.setAttribute("aria-label", chartText(facts));
   for (const [key, text] of Object.entries(values(facts))) view.cells[key].textContent = text;
@@ -105,11 +104,11 @@ function drawWedge(layer, w, sigma) {
   }
 }
 
-function drawTrail(layer, shown) {
+function drawTrail(layer, path) {
   layer.replaceChildren(
-    svg("circle", { class: "ptx-unit", cx: across(0), cy: down(0), r: across(RADIUS) - across(0) }),
-    svg("polyline", { points: corners(shown) }),
-    ...shown.slice(0, -1).map(([x, y]) => svg("circle", { cx: across(x), cy: down(y), r: 3 })));
+    svg("circle", { class: "ptx-unit", cx: across(0), cy: down(0), r: across(1) - across(0) }),
+    svg("polyline", { points: corners(path) }),
+    ...path.slice(0, -1).map(([x, y]) => svg("circle", { cx: across(x), cy: down(y), r: 3 })));
 }
 
 function curves({ lengths, potential, bound, c, sigma }) {
@@ -158,7 +157,7 @@ function values({ mistakes, lengths, potential, bound, c, wrong, plain }) {
     updates: String(mistakes.length),
     length: Number(lengths.at(-1).toPrecision(3)).toString(),
     cosine: potential ? number(potential.at(-1), 3) : "no separator",
-    bound: c > 0 ? `${Math.floor(bound)} updates at most` : "none: wrong side",
+    bound: c > 0 ? `${Math.floor(bound)} updates` : "none",
     wrong: `${wrong}, of which plainly ${plain}`,
   };
 }
@@ -167,7 +166,7 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
   const t = mistakes.length;
   if (converged)
     return `No cosine is ${number(-sigma, 2)} or less: the run is over after ${t} updates. `
-      + (wrong ? `${wrong} of ${points.length} points are still wrong, all of them in the wedge.`
+      + (wrong ? `${wrong} of ${points.length} points are still wrong or on the line, all of them in the wedge.`
         : "All points are right.");
   if (t >= MAX_STEPS) return `Paused after ${MAX_STEPS} updates: this start may go on for ever.`;
   if (t === 0)
@@ -295,7 +294,7 @@ function layOut(view) {
 function settings(view, own, row) {
   const slider = (name, min, max, stride, set) => {
     const input = html("input", { type: "range", min, max, step: stride });
-    const shown = html("output");
+    const shown = html("span", { class: "ptx-reading", "aria-hidden": "true" });
     const label = html("label", { class: "ptx-slider" }, html("span", {}, name), input, shown);
     input.addEventListener("input", () => { pause(view); set(Number(input.value)); });
     return [label, input, shown];
