@@ -13,7 +13,7 @@ const STATE = "change:points change:sigma change:angle change:n_steps";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const FRAME = [[-2.2, -2.2], [2.2, -2.2], [2.2, 2.2], [-2.2, 2.2]];
 const TWO_POINTS = { points: [[1.75, 1, 1], [-1.75, 1, 1]], sigma: 0.5, angle: 250, n_steps: 0 };
-const CHART = { width: 320, height: 170, left: 26, right: 8, top: 10, base: 146 };
+const CHART = { width: 320, height: 170, left: 36, right: 8, top: 10, base: 146 };
 
 function write(model, changes) {
   for (const [name, value] of Object.entries(changes)) model.set(name, value);
@@ -263,8 +263,8 @@ const ROWS = [
   ["bound", "bound from this start"],
   ["wrong", "points wrong"],
 ];
-const LAW = "Why it stops. Green: the cosine to _w_★. Black: the length of _w_. Dashed: what the proof "
-  + "says; the cosine is above its curve, the length below its own. A cosine cannot exceed 1.";
+const LAW = "Why it stops. Solid: the length of _w_, from 1 downwards, and in green its cosine to _w_★. "
+  + "Dashed: what the proof says; the length stays below, the cosine above, and at most at 1.";
 
 function layOut(view) {
   view.play = button("Play", "Repeat the step until no point is plainly wrong", () => play(view));
