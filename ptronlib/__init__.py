@@ -18,7 +18,12 @@ from .margins import (
     scores,
     separability,
 )
-from .perceptron import UpdateBudgetExceeded, perceptron
+from .perceptron import (
+    UpdateBudgetExceeded,
+    cosine_perceptron,
+    cosine_perceptron_restarts,
+    perceptron,
+)
 from .run import Run
 
 __version__ = "0.1.0"
@@ -32,6 +37,8 @@ __all__ = [
     "UpdateBudgetExceeded",
     "betas",
     "bounds",
+    "cosine_perceptron",
+    "cosine_perceptron_restarts",
     "data",
     "lift",
     "load_mnist",

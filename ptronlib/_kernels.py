@@ -97,3 +97,63 @@ def descend(Z, norms2, w, t, beta, kind, parameter, R2, mistakes, betas):
         mistakes[k] = worst
         betas[k] = beta
     return mistakes.size, False
+
+
+@njit(cache=True)
+def _length(w):
+    """The norm of w, also where its squares underflow."""
+    largest = np.abs(w).max()
+    if largest == 0.0:
+        return 0.0
+    total = 0.0
+    for j in range(w.size):
+        total += (w[j] / largest) ** 2
+    return largest * np.sqrt(total)
+
+
+@njit(cache=True)
+def _project(w, z):
+    """Take from w its component along z."""
+    share = _dot(z, w) / _dot(z, z)
+    for j in range(w.size):
+        w[j] -= share * z[j]
+
+
+@njit(cache=True)
+def scan_cosines(Z, w, sigma, p, clean, mistakes):
+    """Examine Z[p], Z[p + 1], ... round and round, project where the cosine is <= -sigma.
+
+    Stops when as many in a row as there are examples were clean, or when the buffer is full.
+    Changes w, writes the k updates to mistakes[:k] and returns (k, p, clean, examined).
+    """
+    n = Z.shape[0]
+    norms = np.empty(n)
+    for i in range(n):
+        norms[i] = np.sqrt(_dot(Z[i], Z[i]))
+    length = _length(w)
+    k = 0
+    examined = 0
+    while clean < n and k < mistakes.size:
+        i = p
+        p = p + 1 if p + 1 < n else 0
+        examined += 1
+        if _dot(Z[i], w) > -sigma * length * norms[i]:
+            clean += 1
+            continue
+        _project(w, Z[i])
+        length = _length(w)
+        clean = 0
+        mistakes[k] = i
+        k += 1
+    return k, p, clean, examined
+
+
+@njit(cache=True)
+def project_in_turn(Z, w):
+    """Return the weights after each of the projections along Z[0], Z[1], ..."""
+    path = np.empty(Z.shape)
+    w = w.copy()
+    for k in range(Z.shape[0]):
+        _project(w, Z[k])
+        path[k] = w
+    return path

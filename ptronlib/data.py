@@ -331,6 +331,59 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     return y * np.array([height, c[0], c[1], 1.0])
 
 
+def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
+    r"""Build a sample and a start on which the cosine perceptron needs all updates of its bound.
+
+    Parameters
+    ----------
+    sigma : float, 0 < sigma < 1
+        The threshold it is to be run with.
+    cosine : float, 0 < cosine < 1
+        Of the angle between the start and w_star.
+
+    Returns
+    -------
+    Sample
+        In three dimensions, all scores of w_star = (0, 0, 1) equal to 0, margin 0.
+    w_init : (3,) floats
+        The start, a unit vector.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains, or so large a sigma that the bound is below 1.
+
+    Notes
+    -----
+    Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
+    at the cosine -sigma to the w that meets it, so that as little length as possible is lost.
+    Source: statement B-Thm2.1, its tight case.
+
+    Examples
+    --------
+    >>> len(cosine_adversary(0.5, 0.1)[0].X)  # the bound is 16.008
+    16
+    """
+    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()")
+    w = w_init = np.array([np.sqrt(1 - cosine**2), 0.0, cosine])
+    rows = []
+    while True:
+        across, wanted = np.hypot(w[0], w[1]), (1 + NUDGE) * sigma * np.linalg.norm(w)
+        if wanted > across:
+            break
+        away = np.array([w[0], w[1], 0.0]) / across
+        turned = np.array([-away[1], away[0], 0.0])
+        rows.append(-wanted / across * away + np.sqrt(1 - (wanted / across) ** 2) * turned)
+        w = w - (rows[-1] @ w) * rows[-1]
+    if not rows:
+        raise ValueError(
+            f"sigma must leave room for an update, sigma^2 + cosine^2 < 1; got "
+            f"{sigma} and {cosine}."
+        )
+    return Sample(np.array(rows), np.ones(len(rows)), np.array([0.0, 0.0, 1.0]), 0.0), w_init
+
+
 def small_margin(delta: float) -> Sample:
     """Return two unit vectors on which the perceptron stops at once, with the margin delta.
 

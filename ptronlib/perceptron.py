@@ -19,18 +19,18 @@ from ._validate import (
     check_vector,
 )
 from .betas import BetaRule, constant
-from .run import Run
+from .cosine import cosine_perceptron, cosine_perceptron_restarts
+from .run import Run, UpdateBudgetExceeded
+
+__all__ = [
+    "UpdateBudgetExceeded",
+    "cosine_perceptron",
+    "cosine_perceptron_restarts",
+    "perceptron",
+]
 
 ORDERS = ("cyclic", "shuffled", "worst")
 FIRST_BUFFER = 2**12  # updates
-
-
-class UpdateBudgetExceeded(RuntimeError):
-    """The budget of updates is spent, some example still violated; `.run` is the run so far."""
-
-    def __init__(self, message: str, run: Run):
-        super().__init__(message)
-        self.run = run
 
 
 def perceptron(

@@ -34,11 +34,14 @@ class Run:
     mistakes : (T,) ints
         Index of the example of each update, in order.
     betas : (T + 1,) floats
-        Threshold in force after t updates, t = 0, ..., T.
+        Threshold in force after t updates, t = 0, ..., T: for the score, or for the cosine of the
+        angle if update is "project".
     converged : bool
-        Whether every score exceeds the last threshold.
+        Whether every score, or cosine, exceeds the last threshold.
     examinations : int
         Scores looked at, the final clean round included.
+    update : str
+        What a mistake does. "add": w + z. "project": w less its component along z.
     """
 
     X: Array
@@ -49,6 +52,7 @@ class Run:
     betas: Array
     converged: bool
     examinations: int
+    update: str = "add"
 
     @property
     def n_updates(self) -> int:
@@ -80,15 +84,14 @@ class Run:
         return np.concatenate(list(self._blocks()))
 
     def _blocks(self) -> Iterator[Array]:
-        """Yield the weights in blocks of rows; cumsum adds in the order in which the run did."""
+        """Yield the weights in blocks of rows."""
         rows = max(1, BLOCK // self.w.size)
+        follow = _project if self.update == "project" else _add
         w = self.w_init
         yield w[None, :]
         for start in range(0, self.n_updates, rows):
             used = self.mistakes[start : start + rows]
-            steps = self.y[used, None] * self.X[used]
-            steps[0] += w
-            block = np.cumsum(steps, axis=0)
+            block = follow(w, self.y[used, None] * self.X[used])
             w = block[-1]
             yield block
 
@@ -96,3 +99,33 @@ class Run:
         n, d = self.X.shape
         state = "converged" if self.converged else "stopped early"
         return f"Run({state} after {self.n_updates} updates; {n} examples in {d} dimensions)"
+
+
+class UpdateBudgetExceeded(RuntimeError):
+    """The budget of updates is spent, some example still violated; `.run` is the run so far."""
+
+    def __init__(self, message: str, run: Run):
+        super().__init__(message)
+        self.run = run
+
+    def __reduce__(self):  # so that the run survives the way back from another process
+        return type(self), (str(self), self.run)
+
+
+def power_scaled(Z: Array) -> Array:
+    """Divide each row by a power of two, which rounds nothing, so that no square overflows."""
+    exponent = np.frexp(np.abs(Z).max(axis=1))[1]
+    return np.ldexp(Z, -exponent[:, None])
+
+
+def _add(w: Array, Z: Array) -> Array:
+    """Return the weights after each addition; cumsum adds in the order in which the run did."""
+    Z[0] += w
+    return np.cumsum(Z, axis=0)
+
+
+def _project(w: Array, Z: Array) -> Array:
+    """Return the weights after w lost its component along each row, by the run's own arithmetic."""
+    from ._kernels import project_in_turn  # numba takes longer to import than all the rest
+
+    return project_in_turn(power_scaled(Z), w)

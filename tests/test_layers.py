@@ -13,7 +13,8 @@ import ptronlib
 LAYERS = [
     "_validate _fetch",
     "betas bounds mnist margins",
-    "_kernels run data",
+    "_kernels data",
+    "run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression separation games estimators",

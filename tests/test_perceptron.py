@@ -1,6 +1,7 @@
 """The loop against its specification, and each algorithm against its own theorem."""
 
 import os
+import pickle
 import subprocess
 import sys
 
@@ -204,6 +205,15 @@ def test_budget_keeps_the_run():
     assert not run.converged
     assert run.mistakes.tolist() == [0, 1, 2, 3] * 250
     assert (run.norms**2).max() == pytest.approx(3.0)
+
+
+def test_budget_error_keeps_its_run_between_processes():
+    sample = data.exponential(6)
+    with pytest.raises(UpdateBudgetExceeded) as e:
+        perceptron(sample.X, sample.y, max_updates=10)
+    copy = pickle.loads(pickle.dumps(e.value))
+    assert str(copy) == str(e.value)
+    assert copy.run.mistakes.tolist() == e.value.run.mistakes.tolist()
 
 
 def test_budget_that_is_just_enough():

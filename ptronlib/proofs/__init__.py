@@ -1,7 +1,9 @@
 """Proofs as inequalities: each function returns the lines of one proof, evaluated along a run."""
 
 from .affine import affine, affine_lines
+from .cosine import cosine
 from .distance import distance
+from .exponential import exponential
 from .hull import convex_hull, used_examples
 from .inequality import Inequality
 from .infinity import growing
@@ -19,7 +21,9 @@ __all__ = [
     "angle",
     "any_start",
     "convex_hull",
+    "cosine",
     "distance",
+    "exponential",
     "growing",
     "novikoff",
     "novikoff_lines",

@@ -1,0 +1,119 @@
+"""The cosine explorer of chapter 5 on the built page: by mouse, touch and keyboard, no kernel."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ptronlib import cosine_perceptron
+from ptronlib.widgets import COSINE_START
+
+PAGE = "book/05_cosine.html"
+POINTS = np.array(COSINE_START)
+
+
+@pytest.fixture(params=["page", "phone"])
+def explorer(request, site):
+    page = request.getfixturevalue(request.param)
+    page.goto(site + PAGE)
+    root = page.locator(".ptx-cosine").first
+    root.wait_for(state="visible")
+    root.evaluate(
+        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
+        "behavior: 'instant' })"
+    )
+    return root
+
+
+def press(root, name):
+    root.get_by_role("button", name=name, exact=True).click()
+
+
+def fact(root, name):
+    return root.get_attribute(f"data-{name}")
+
+
+def expected(angle, sigma=0.25):
+    start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
+    return cosine_perceptron(POINTS[:, :2], POINTS[:, 2], sigma, w_init=start)
+
+
+def test_steps_are_the_mistakes_of_the_library(explorer):
+    run = expected(168)
+    for t in range(1, run.n_updates + 1):
+        press(explorer, "Step")
+        assert fact(explorer, "mistakes").split() == [str(i) for i in run.mistakes[:t]]
+        assert float(fact(explorer, "length")) == pytest.approx(run.norms[t], abs=1e-12)
+    assert fact(explorer, "converged") == "false"
+    press(explorer, "Step")
+    assert fact(explorer, "converged") == "true" and fact(explorer, "wrong") == "2"
+    assert "all of them in the wedge" in explorer.get_by_role("status").inner_text()
+    press(explorer, "Back")
+    assert fact(explorer, "converged") == "false"
+    press(explorer, "Reset")
+    assert fact(explorer, "updates") == "0"
+
+
+def test_two_points_go_on_for_ever(explorer):
+    press(explorer, "Two points")
+    assert fact(explorer, "bound") == "Infinity"
+    for _ in range(41):
+        press(explorer, "Step")
+    assert fact(explorer, "updates") == "40" and fact(explorer, "converged") == "false"
+    assert "go on for ever" in explorer.get_by_role("status").inner_text()
+    assert 0 < float(fact(explorer, "length")) < 1e-11
+    press(explorer, "Starting sample")
+    assert explorer.locator(".ptx-point").count() == len(POINTS)
+
+
+def test_the_keyboard_sets_threshold_and_start(explorer):
+    threshold = explorer.get_by_label("threshold")
+    threshold.focus()
+    explorer.page.keyboard.press("ArrowRight")
+    assert explorer.locator(".ptx-reading").first.inner_text() == "0.3"
+    explorer.get_by_label("start at").focus()
+    explorer.page.keyboard.press("ArrowLeft")
+    run = expected(167, 0.3)
+    for _ in range(run.n_updates + 1):
+        press(explorer, "Step")
+    assert fact(explorer, "mistakes").split() == [str(i) for i in run.mistakes]
+    assert fact(explorer, "converged") == "true"
+
+
+def test_a_click_starts_w_there_and_a_drag_moves_a_point(explorer):
+    page, box = explorer.page, explorer.locator(".ptx-plane").bounding_box()
+    x, y = box["x"] + 0.5 * box["width"], box["y"] + 0.93 * box["height"]
+    if page.evaluate("navigator.maxTouchPoints") > 0:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+    angle = int(explorer.locator(".ptx-reading").last.inner_text().removesuffix("°"))
+    assert abs(angle - 270) <= 6  # the plane snaps to sixteenths
+    point = explorer.locator(".ptx-point").first
+    before = point.get_attribute("aria-label")
+    point.focus()
+    page.keyboard.press("ArrowUp")
+    assert point.get_attribute("aria-label") != before
+    assert "Moved point 0" in explorer.get_by_role("status").inner_text()
+
+
+def test_play_ends_by_itself(explorer):
+    press(explorer, "Play")
+    explorer.page.wait_for_function(
+        "node => node.dataset.converged === 'true'",
+        arg=explorer.element_handle(),
+        timeout=30_000,
+    )
+    explorer.get_by_role("button", name="Play").wait_for()
+
+
+def test_the_page_holds_it_without_overflow(explorer):
+    page = explorer.page
+    press(explorer, "Step")
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    small = explorer.evaluate(
+        """root => [...root.querySelectorAll("button, label, .ptx-touch")]
+             .map((node) => node.getBoundingClientRect())
+             .filter(({ width, height }) => Math.min(width, height) < 24).length"""
+    )
+    assert small == 0

@@ -1,0 +1,386 @@
+"""Chapter 5: the sample that takes exponentially long, the cosine perceptron, and their proofs."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import any_labels, grid_sample
+
+import ptronlib
+from ptronlib import (
+    UpdateBudgetExceeded,
+    bounds,
+    cosine_perceptron,
+    cosine_perceptron_restarts,
+    data,
+    perceptron,
+    proofs,
+    scores,
+)
+
+SAMPLES = 1000
+UP = np.array([0.0, 1.0])
+TWO_POINTS = np.array([[np.sqrt(0.75), 0.5], [-np.sqrt(0.75), 0.5]])  # 30 and 150 degrees
+
+
+def naive(X, y, sigma, w):
+    """The specification: (mistakes, w), the examples in turn until a round is clean."""
+    Z, mistakes, p, clean = y[:, None] * X, [], 0, 0
+    while clean < len(Z):
+        z, clean = Z[p] / np.linalg.norm(Z[p]), clean + 1
+        if z @ w <= -sigma * np.linalg.norm(w):
+            w, clean = w - (z @ w) * z, 0
+            mistakes.append(p)
+        p = (p + 1) % len(Z)
+    return mistakes, w
+
+
+def angles(run):
+    """The cosines of the angles between the final w and the signed examples."""
+    lengths = np.linalg.norm(run.w) * np.linalg.norm(run.X, axis=1)
+    return scores(run.w, run.X, run.y) / lengths
+
+
+def good_start(u, rng):
+    """A random vector on the side of u, and not very far on it."""
+    g = rng.standard_normal(u.size)
+    return g - (g @ u) * u + rng.uniform(0.05, 1) * u
+
+
+@pytest.mark.statement("B-Thm2.1", "B-Alg2", "B-§2-goal")
+def test_thousand_exact_samples():
+    """The naive loop's mistakes, the promise on stopping, every line of the proof, the bound."""
+    rng = np.random.default_rng(5)
+    updates = 0
+    for _ in range(SAMPLES):
+        X, y, u = grid_sample(rng, int(rng.integers(1, 30)), int(rng.integers(1, 7)))
+        sigma, w = rng.uniform(0.01, 0.9) ** 2, good_start(u, rng)
+        run = cosine_perceptron(X, y, sigma, w_init=w)
+        mistakes, last = naive(X, y, sigma, w)
+        assert run.mistakes.tolist() == mistakes
+        assert run.w == pytest.approx(last, abs=1e-9)
+        assert run.converged and run.examinations >= run.n_updates + len(X)
+        assert (angles(run) > -sigma).all()
+        lines = proofs.cosine(run, u)
+        assert all(line.holds for line in lines), lines
+        c = min(u @ w / np.linalg.norm(w), 1.0)
+        assert run.n_updates <= bounds.updates_cosine(sigma, c) * (1 + 1e-9)
+        updates += run.n_updates
+    assert updates > 2 * SAMPLES
+
+
+@pytest.mark.statement("B-Alg2")
+@given(any_labels(), st.floats(0.01, 0.99), st.integers(0, 10**6))
+def test_run_follows_from_its_mistakes(sample, sigma, seed):
+    """Bit for bit, separable or not; and each projection does what it says."""
+    X, y = sample
+    try:
+        run = cosine_perceptron(X, y, sigma, rng=np.random.default_rng(seed), max_updates=40)
+    except UpdateBudgetExceeded as error:
+        run = error.run
+        assert run.n_updates == 40
+    W = run.replay()
+    assert (W[-1] == run.w).all() and (W[0] == run.w_init).all()
+    assert run.update == "project" and (run.betas == -sigma).all()
+    assert np.linalg.norm(run.w_init) == pytest.approx(1.0)
+    Z = (y[:, None] * X / np.linalg.norm(X, axis=1)[:, None])[run.mistakes]
+    before = np.einsum("ij,ij->i", Z, W[:-1])
+    assert (before <= -sigma * run.norms[:-1] * (1 - 1e-12)).all()
+    assert np.abs(np.einsum("ij,ij->i", Z, W[1:])).max(initial=0.0) <= 1e-12
+    assert run.norms[1:] ** 2 == pytest.approx(run.norms[:-1] ** 2 - before**2, abs=1e-12)
+
+
+def test_replay_in_blocks_equals_replay_at_once(monkeypatch):
+    sample, w_init = data.cosine_adversary(0.2, 0.1)
+    run = cosine_perceptron(sample.X, sample.y, 0.2, w_init=w_init)
+    whole = run.replay()
+    monkeypatch.setattr("ptronlib.run.BLOCK", 21)
+    assert (run.replay() == whole).all() and (whole[-1] == run.w).all()
+
+
+@pytest.mark.statement("B-Alg2")
+def test_a_cosine_of_exactly_minus_sigma_is_a_mistake():
+    X, y = [[1, 0], [0, 2]], [1, 1]
+    assert cosine_perceptron(X, y, 0.6, w_init=[-3, 4]).mistakes.tolist() == [0]
+    assert cosine_perceptron(X, y, np.nextafter(0.6, 1), w_init=[-3, 4]).n_updates == 0
+
+
+@pytest.mark.parametrize("scale", [1e-140, 1e-12, 1e12, 1e140])
+def test_the_length_of_examples_and_start_does_not_matter(scale):
+    X, y, u = grid_sample(np.random.default_rng(3), 20, 4)
+    w = good_start(u, np.random.default_rng(4))
+    lengths = np.geomspace(1 / scale, scale, len(X))
+    run = cosine_perceptron(X, y, 0.1, w_init=w)
+    other = cosine_perceptron(X * lengths[:, None], y, 0.1, w_init=w / scale)
+    assert run.n_updates > 0 and other.mistakes.tolist() == run.mistakes.tolist()
+
+
+@pytest.mark.statement("B-Thm2.1")
+@pytest.mark.parametrize("sigma", [0.02, 0.1, 0.5, 0.7])
+@pytest.mark.parametrize("c", [0.01, 0.1, 0.5])
+def test_the_bound_is_attained(sigma, c):
+    sample, w_init = data.cosine_adversary(sigma, c)
+    assert (sample.X @ sample.w_star == 0).all()
+    run = cosine_perceptron(sample.X, sample.y, sigma, w_init=w_init)
+    assert run.n_updates == len(sample.X) == int(bounds.updates_cosine(sigma, c))
+    lines = proofs.cosine(run, sample.w_star)
+    assert all(line.holds for line in lines)
+    assert max(np.abs(line.slack).max() for line in (lines[0], lines[2])) <= 1e-8
+
+
+@pytest.mark.statement("B-Thm2.1")
+def test_start_on_the_wrong_side_fails_in_the_named_line():
+    """ERR-B4: at exactly 250 degrees updates go on for ever, and progress is what is missing."""
+    start = [np.cos(np.radians(250)), np.sin(np.radians(250))]
+    with pytest.raises(UpdateBudgetExceeded, match="2 examples still violated") as error:
+        cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=start, max_updates=200)
+    lines = {line.name: line for line in proofs.cosine(error.value.run, UP)}
+    broken = {name for name, line in lines.items() if not line.holds}
+    assert broken == {"eq-cos-positive", "eq-cos-bound"}
+    assert lines["eq-cos-positive"].first_failure == lines["eq-cos-bound"].first_failure == 1
+
+
+@pytest.mark.statement("B-Thm2.1")
+def test_updates_below_the_threshold_fail_in_the_named_line():
+    """A run that projected at smaller cosines than it says: the length shrinks too slowly."""
+    sample, w_init = data.cosine_adversary(0.1, 0.2)
+    run = cosine_perceptron(sample.X, sample.y, 0.1, w_init=w_init)
+    forged = replace(run, betas=np.full_like(run.betas, -0.3))
+    lines = {line.name: line for line in proofs.cosine(forged, sample.w_star)}
+    assert lines["eq-cos-shrink"].first_failure == 1
+    assert not lines["eq-cos-bound"].holds and lines["eq-cos-progress"].holds
+
+
+@pytest.mark.statement("B-Alg2")
+def test_a_third_of_all_starts_never_ends():
+    """Two examples at 30 and 150 degrees, sigma = 1/2: exactly the starts from 210 to 330."""
+    for degree in np.arange(0.5, 360):
+        w = [np.cos(np.radians(degree)), np.sin(np.radians(degree))]
+        if 210 < degree < 330:
+            with pytest.raises(UpdateBudgetExceeded):
+                cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=w, max_updates=1500)
+        else:
+            assert cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=w).n_updates <= 1
+
+
+def test_w_that_vanished_violates_everything():
+    with pytest.raises(UpdateBudgetExceeded, match="shrunk to 0 of its length") as error:
+        cosine_perceptron([[1.0]], [1], 0.5, w_init=[-2.0], max_updates=7)
+    assert error.value.run.norms.tolist() == [2.0] + 7 * [0.0]
+    lines = proofs.cosine(error.value.run, [1.0])
+    assert [line.name for line in lines if not line.holds] == ["eq-cos-bound"]
+
+
+@pytest.mark.statement("B-CapProb")
+def test_probability_of_a_good_start():
+    d = np.arange(1, 1001)
+    p = bounds.good_start(d)
+    assert p[:4] == pytest.approx([0.5, 0.25, 0.5 * (1 - 1 / np.sqrt(3)), 0.1955], abs=5e-5)
+    assert (np.diff(p) < 0).all() and p[-1] > 0.158655 > 1 / 8
+    assert bounds.good_start(10**8) == pytest.approx(0.1586552539)
+    rng = np.random.default_rng(5)
+    for d in (3, 10, 100):
+        g = rng.standard_normal((40_000, d))
+        share = (g[:, 0] * np.sqrt(d) >= np.linalg.norm(g, axis=1)).mean()
+        assert share == pytest.approx(bounds.good_start(d), abs=0.008)  # four standard deviations
+    assert isinstance(bounds.good_start(2), float)
+
+
+@pytest.mark.statement("B-Alg3", "B-Cor2.2")
+def test_number_of_rounds():
+    """ERR-B5: the base is 8/7; with the printed 4/3 the argument leaves more than delta."""
+    delta = np.array([0.1, 0.01, 0.001])
+    rounds = bounds.restart_rounds(delta)
+    assert rounds.tolist() == [18, 35, 52]
+    assert ((7 / 8) ** rounds <= delta).all() and ((7 / 8) ** (rounds - 1) > delta).all()
+    assert bounds.restart_rounds((7 / 8) ** np.arange(1, 40)).tolist() == list(range(1, 40))
+    printed = np.log(delta) / np.log(3 / 4)
+    assert (7 / 8) ** printed == pytest.approx([0.343, 0.118, 0.041], abs=1e-3)
+
+
+@pytest.mark.statement("B-Alg3", "B-Cor2.2")
+def test_restarts_fail_no_more_often_than_delta():
+    """On the two points, whose rounds fail by themselves with probability 1/3."""
+    rng = np.random.default_rng(5)
+    delta, failures = 0.2, 0
+    cap = bounds.updates_cosine(0.5, 1 / np.sqrt(2))
+    for _ in range(500):
+        try:
+            run = cosine_perceptron_restarts(TWO_POINTS, [1, 1], 0.5, delta, rng=rng)
+        except UpdateBudgetExceeded:
+            failures += 1
+            continue
+        assert run.converged and run.n_updates <= cap and (angles(run) > -0.5).all()
+    assert failures <= 500 * delta
+
+
+@pytest.mark.statement("B-Cor2.2")
+def test_restarts_say_that_all_rounds_were_aborted():
+    X = [[0, 1], [1, -0.6], [-1, -0.6]]  # examples all around: every w is plainly wrong somewhere
+    with pytest.raises(UpdateBudgetExceeded, match="All 35 rounds were aborted after 3 updates"):
+        cosine_perceptron_restarts(X, [1, 1, 1], 0.4, 0.01, rng=np.random.default_rng(5))
+
+
+@pytest.mark.statement("B-Lem1.2", "B-Cor1.3")
+def test_exponential_proof_on_a_thousand_runs():
+    """Every line, in every order of rows and of examination; the counts of each example."""
+    rng = np.random.default_rng(5)
+    for k in range(SAMPLES):
+        n = int(rng.integers(1, 6))
+        sample = data.exponential(n)
+        turn = rng.permutation(np.r_[np.arange(n), rng.integers(0, n, rng.integers(0, 3))])
+        order = ("cyclic", "shuffled", "worst")[k % 3]
+        more = {"rng": rng} if order == "shuffled" else {}
+        run = perceptron(sample.X[turn], sample.y[turn], order=order, **more)
+        assert run.n_updates == (4**n - 1) // 3
+        lines = proofs.exponential(run)
+        assert all(line.holds for line in lines), lines
+        assert (lines[3].slack == 0).all() and lines[4].slack[-1] == 0
+        i = np.arange(1, n + 1)
+        used = np.bincount(turn[run.mistakes], minlength=n)
+        assert (3 * used == 2 ** (2 * n - i) + 2 ** (i - 1)).all()
+
+
+@pytest.mark.statement("B-Lem1.2")
+def test_floor_under_the_weights_of_any_vector():
+    rng = np.random.default_rng(5)
+    for _ in range(SAMPLES):
+        n = int(rng.integers(1, 9))
+        sample = data.exponential(n)
+        w = rng.integers(-20, 300, n).astype(float)
+        lowest = scores(w, sample.X, sample.y).min()
+        assert (w >= 2.0 ** np.arange(n) * lowest).all()
+
+
+@pytest.mark.statement("B-Cor1.3")
+def test_twelve_dimensions():
+    sample = data.exponential(12)
+    run = perceptron(sample.X, sample.y, max_updates=10**7)
+    assert (run.n_updates, run.examinations) == (5_592_405, 33_554_437)
+    assert run.w.tolist() == [2.0**i for i in range(12)]
+    other = cosine_perceptron_restarts(sample.X, sample.y, 0.05, 0.01, rng=np.random.default_rng(7))
+    assert other.n_updates <= bounds.updates_cosine(0.05, 1 / np.sqrt(12)) < 1000
+
+
+@pytest.mark.statement("B-Cor1.3")
+def test_a_threshold_above_zero_fails_in_the_named_lines():
+    sample = data.exponential(4)
+    run = perceptron(sample.X, sample.y, 2.0)
+    forged = replace(run, betas=np.zeros_like(run.betas))
+    broken = [line.name for line in proofs.exponential(forged) if not line.holds]
+    assert broken == ["eq-exp-rule", "eq-exp-ceiling", "eq-exp-room"]
+
+
+GOOD = cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=[-1, 0.1])
+X3 = data.exponential(3)
+BAD_PROOFS = {
+    "not unit": (lambda: proofs.cosine(GOOD, [0, 2]), "must be a unit vector; got one of length 2"),
+    "negative score": (
+        lambda: proofs.cosine(GOOD, [1, 0]),
+        "no negative score; example 1 has the score -0.866",
+    ),
+    "perceptron for cosine": (
+        lambda: proofs.cosine(perceptron(TWO_POINTS, [1, 1]), UP),
+        "must be one of cosine_perceptron; this one has the update 'add'",
+    ),
+    "cosine for exponential": (
+        lambda: proofs.exponential(cosine_perceptron(X3.X, X3.y, 0.5, w_init=X3.w_star)),
+        "must start at w = 0",
+    ),
+    "aggressive": (
+        lambda: proofs.exponential(perceptron(X3.X, X3.y, 1.0)),
+        "after 0 updates its threshold is 1 instead of 0",
+    ),
+    "another sample": (
+        lambda: proofs.exponential(perceptron(np.eye(3), [1, 1, 1])),
+        "data.exponential(3); its signed example 1 is not",
+    ),
+    "half a sample": (
+        lambda: proofs.exponential(perceptron(X3.X[:2], X3.y[:2])),
+        "it has only 2 of the 3 examples",
+    ),
+    "novikoff": (lambda: proofs.novikoff(GOOD, UP), "The run must"),
+}
+
+
+@pytest.mark.parametrize("call, message", BAD_PROOFS.values(), ids=BAD_PROOFS)
+def test_proofs_refuse(call, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        call()
+
+
+RNG = np.random.default_rng(5)
+BAD_CALLS = {
+    "sigma 0": (lambda: cosine_perceptron([[1]], [1], 0.0, rng=RNG), ValueError, "(0, 1); got 0.0"),
+    "sigma 1": (lambda: cosine_perceptron([[1]], [1], 1.0, rng=RNG), ValueError, "(0, 1); got 1.0"),
+    "sigma NaN": (lambda: cosine_perceptron([[1]], [1], np.nan, rng=RNG), ValueError, "got nan"),
+    "sigma text": (lambda: cosine_perceptron([[1]], [1], "1", rng=RNG), TypeError, "got str"),
+    "no start": (
+        lambda: cosine_perceptron([[1]], [1], 0.5),
+        TypeError,
+        "w_init or rng, not neither",
+    ),
+    "two starts": (
+        lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1], rng=RNG),
+        TypeError,
+        "w_init or rng, not both",
+    ),
+    "zero start": (
+        lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[0]),
+        ValueError,
+        "w_init must not be the zero vector",
+    ),
+    "long start": (
+        lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1, 2]),
+        ValueError,
+        "w_init must have shape (1,)",
+    ),
+    "seed": (lambda: cosine_perceptron([[1]], [1], 0.5, rng=7), TypeError, "Generator"),
+    "labels": (lambda: cosine_perceptron([[1]], [0], 0.5, rng=RNG), ValueError, "only -1 and +1"),
+    "zero example": (
+        lambda: cosine_perceptron([[0.0]], [1], 0.5, rng=RNG),
+        ValueError,
+        "the zero vector at index 0",
+    ),
+    "budget": (
+        lambda: cosine_perceptron([[1]], [1], 0.5, rng=RNG, max_updates=0),
+        ValueError,
+        "max_updates must be at least 1",
+    ),
+    "delta": (
+        lambda: cosine_perceptron_restarts([[1]], [1], 0.5, 1.0, rng=RNG),
+        ValueError,
+        "delta must lie in (0, 1); got 1.0",
+    ),
+    "restarts from a seed": (
+        lambda: cosine_perceptron_restarts([[1]], [1], 0.5, 0.1, rng=7),
+        TypeError,
+        "Generator",
+    ),
+    "bound from the wrong side": (
+        lambda: bounds.updates_cosine(0.5, -0.1),
+        ValueError,
+        "cosine must lie in (0, 1]; got -0.1",
+    ),
+    "half a dimension": (lambda: bounds.good_start(2.5), ValueError, "whole number"),
+    "no dimension": (lambda: bounds.good_start(0), ValueError, "d must lie in [1, infinity)"),
+    "certain rounds": (lambda: bounds.restart_rounds(0.1, 1.0), ValueError, "success must lie in"),
+    "no room": (lambda: data.cosine_adversary(0.9, 0.9), ValueError, "sigma^2 + cosine^2 < 1"),
+}
+
+
+@pytest.mark.parametrize("call, kind, message", BAD_CALLS.values(), ids=BAD_CALLS)
+def test_bad_input_is_refused(call, kind, message):
+    with pytest.raises(kind, match=re.escape(message)):
+        call()
+
+
+def test_one_error_at_every_door():
+    assert (
+        ptronlib.UpdateBudgetExceeded
+        is ptronlib.perceptron.__globals__["UpdateBudgetExceeded"]
+        is ptronlib.run.UpdateBudgetExceeded
+    )
