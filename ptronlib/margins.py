@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ._validate import Array, check_direction, check_points, check_sample, check_vector
 
@@ -235,14 +235,15 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     """
     X, y = check_sample(X, y)
     Z = y[:, None] * X
-    rows = _power_of_two(np.abs(Z).max(axis=1))
-    scaled = Z / rows[:, None]  # by powers of two, each its own: rounds nothing, decides the same
+    exponents = row_exponents(Z)
+    scaled = np.ldexp(Z, -exponents[:, None])  # rounds nothing, and decides the same
     coef, p = _nearest_point(scaled)
     rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
     if (scaled @ p > rounding).all():
         w = p / np.linalg.norm(p)
         return Separable(w, float((Z @ w).min()))
-    coef = (coef / rows) / (coef / rows).sum()
+    coef = np.ldexp(coef, -exponents)
+    coef /= coef.sum()
     if _cancels(coef, Z):
         return Inseparable(coef, float(np.linalg.norm(coef @ Z)))
     raise _undecided(coef, Z)
@@ -263,13 +264,13 @@ def _undecided(coef: Array, Z: Array) -> ArithmeticError:
 
 def _unit_scale(Z: Array) -> tuple[Array, float]:
     """Divide by a power of two, which rounds nothing, so that the largest entry is of size 1."""
-    unit = float(_power_of_two(np.abs(Z).max()))
-    return Z / unit, unit
+    exponent = int(np.frexp(np.abs(Z).max())[1])
+    return np.ldexp(Z, -exponent), 2.0**exponent
 
 
-def _power_of_two(sizes: Array) -> Array:
-    """Return the largest power of two that is not above each size, 1 for the size 0."""
-    return np.exp2(np.floor(np.log2(np.where(sizes > 0, sizes, 1.0))))
+def row_exponents(Z: Array) -> NDArray[np.int32]:
+    """Return for each row the power of two that brings its largest entry to between 1/2 and 1."""
+    return np.frexp(np.abs(Z).max(axis=1))[1]
 
 
 def _nearest_point(Z: Array) -> tuple[Array, Array]:

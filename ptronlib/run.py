@@ -114,8 +114,7 @@ class UpdateBudgetExceeded(RuntimeError):
 
 def power_scaled(Z: Array) -> Array:
     """Divide each row by a power of two, which rounds nothing, so that no square overflows."""
-    exponent = np.frexp(np.abs(Z).max(axis=1))[1]
-    return np.ldexp(Z, -exponent[:, None])
+    return np.ldexp(Z, -margins.row_exponents(Z)[:, None])
 
 
 def _add(w: Array, Z: Array) -> Array:
