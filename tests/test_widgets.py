@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import (
@@ -23,34 +22,16 @@ from ptronlib import (
 from ptronlib.widgets import MAX_POINTS, START, PerceptronExplorer
 
 MAX_STEPS = 500
-SCRIPT = """
-import {{ readFileSync }} from "node:fs";
-const {{ perceptronRun, bestMargin, signedExamples }} = await import({module});
-const answers = JSON.parse(readFileSync(0, "utf8")).map(({{ points, bias, steps }}) => ({{
-  run: perceptronRun(points, bias, steps), best: bestMargin(signedExamples(points, bias)) }}));
-console.log(JSON.stringify(answers));
-"""
+ANSWER = """({ points, bias, steps }) => ({ run: m.perceptronRun(points, bias, steps),
+  best: m.bestMargin(m.signedExamples(points, bias)) })"""
 
 
-def ask_javascript(cases, folder):
-    """Give (X, y, bias) cases to the very module that the widget ships; return its answers."""
-    node = shutil.which("node")
-    assert node, "Node.js is missing: install it, the explorer is tested through it."
-    module = folder / "explorer.mjs"
-    module.write_text(PerceptronExplorer()._esm, "utf-8")
+def ask_explorer(cases, folder):
+    """Give (X, y, bias) cases to the module that the explorer ships."""
     batch = [
         {"points": np.c_[X, y].tolist(), "bias": bias, "steps": MAX_STEPS} for X, y, bias in cases
     ]
-    script = SCRIPT.format(module=json.dumps(module.as_uri()))
-    done = subprocess.run(
-        [node, "--input-type=module", "-e", script],
-        input=json.dumps(batch),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return ask_javascript(PerceptronExplorer(), ANSWER, batch, folder)
 
 
 def make_cases():
@@ -83,7 +64,7 @@ def lifted(X, bias):
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    return ask_javascript(CASES, tmp_path_factory.mktemp("explore"))
+    return ask_explorer(CASES, tmp_path_factory.mktemp("explore"))
 
 
 def library_run(X, y, max_updates):

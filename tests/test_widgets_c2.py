@@ -3,55 +3,35 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from node import ask_javascript
 from strategies import UNIT, grid_sample
 
 from ptronlib import UpdateBudgetExceeded, bounds, max_margin, perceptron, proofs, separability
 from ptronlib.widgets import ProofExplorer
 
 MAX_UPDATES = 200
-SCRIPT = """
-import {{ readFileSync }} from "node:fs";
-const m = await import({module});
-const cases = JSON.parse(readFileSync(0, "utf8"));
-const answers = cases.map(({{ points, start, eta, way, chosen }}) => {{
+ANSWER = """({ points, start, eta, way, chosen }) => {
   const Z = m.signedExamples(points, false);
   const mistakes = [...chosen];
   let run = m.followRun(Z, mistakes, start, eta);
-  while (way && mistakes.length < {most}) {{
+  while (way && mistakes.length < MOST) {
     const next = m.CHOICES[way](Z, run);
     if (next === null) break;
     mistakes.push(next);
     run = m.followRun(Z, mistakes, start, eta);
-  }}
-  const facts = {{ Z, start, eta, best: m.bestMargin(Z), R: m.radius(Z) }};
-  return {{ run, chain: m.chainAlong(run.path, facts), meeting: m.meetingPoint(facts) }};
-}});
-console.log(JSON.stringify(answers));
-"""
+  }
+  const facts = { Z, start, eta, best: m.bestMargin(Z), R: m.radius(Z) };
+  return { run, chain: m.chainAlong(run.path, facts), meeting: m.meetingPoint(facts) };
+}""".replace("MOST", str(MAX_UPDATES))
 
 
-def ask_javascript(cases, folder):
-    """Give the cases to the very module that the widget ships; return its answers."""
-    node = shutil.which("node")
-    assert node, "Node.js is missing: install it, the explorer is tested through it."
-    module = folder / "proof.mjs"
-    module.write_text(ProofExplorer([[1, 1]], [1])._esm, "utf-8")
-    script = SCRIPT.format(module=json.dumps(module.as_uri()), most=MAX_UPDATES)
-    done = subprocess.run(
-        [node, "--input-type=module", "-e", script],
-        input=json.dumps(cases),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def ask_explorer(cases, folder):
+    """Give the cases to the module that the explorer ships."""
+    return ask_javascript(ProofExplorer([[1, 1]], [1]), ANSWER, cases, folder)
 
 
 def make_cases():
@@ -71,7 +51,7 @@ ORDER = {"turn": "cyclic", "worst": "worst"}
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    return ask_javascript(CASES, tmp_path_factory.mktemp("proof"))
+    return ask_explorer(CASES, tmp_path_factory.mktemp("proof"))
 
 
 def library_run(case):
@@ -135,7 +115,7 @@ def test_a_choice_that_is_no_mistake_ends_the_run(tmp_path):
     points = [[1.0, 0.0, 1], [0.0, 1.0, 1]]
     base = {"points": points, "start": [0.0, 0.0], "eta": 1.0, "way": None}
     cases = [{**base, "chosen": chosen} for chosen in ([0, 0, 1], [0, 1, 1], [5], [])]
-    found = [answer["run"] for answer in ask_javascript(cases, tmp_path)]
+    found = [answer["run"] for answer in ask_explorer(cases, tmp_path)]
     assert [run["mistakes"] for run in found] == [[0], [0, 1], [], []]
     assert found[0]["violated"] == [False, True]
     assert found[3]["violated"] == [True, True]

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import betas, bounds, max_margin, perceptron, radius
 from ptronlib.widgets import MARGIN_SAMPLE, MarginExplorer
 
-SCRIPT = """
-import {{ readFileSync }} from "node:fs";
-const {{ bestMargin, guarantee, signedExamples, thresholdRun }} = await import({module});
-const answers = JSON.parse(readFileSync(0, "utf8")).map(({{ points, kind, value, R, eps }}) => ({{
-  run: thresholdRun(signedExamples(points, false), kind, value, R, 100000),
-  promised: guarantee(kind, value, R, eps) }}));
-console.log(JSON.stringify(answers));
-"""
+ANSWER = """({ points, kind, value, R, eps }) => ({
+  run: m.thresholdRun(m.signedExamples(points, false), kind, value, R, 100000),
+  promised: m.guarantee(kind, value, R, eps) })"""
 
 
-def ask_javascript(cases, folder):
-    """Give (X, y, kind, value) cases to the very module that the widget ships."""
-    node = shutil.which("node")
-    assert node, "Node.js is missing: install it, the explorer is tested through it."
-    module = folder / "margins.mjs"
-    module.write_text(MarginExplorer()._esm, "utf-8")
+def ask_explorer(cases, folder):
+    """Give (X, y, kind, value) cases to the module that the explorer ships."""
     batch = [
         {
             "points": np.c_[X, y].tolist(),
@@ -40,15 +30,7 @@ def ask_javascript(cases, folder):
         }
         for X, y, kind, value in cases
     ]
-    done = subprocess.run(
-        [node, "--input-type=module", "-e", SCRIPT.format(module=json.dumps(module.as_uri()))],
-        input=json.dumps(batch),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return ask_javascript(MarginExplorer(), ANSWER, batch, folder)
 
 
 def make_cases():
@@ -74,7 +56,7 @@ def library_run(X, y, kind, value):
 
 
 def test_javascript_makes_the_updates_of_the_library(tmp_path):
-    for case, answer in zip(CASES, ask_javascript(CASES, tmp_path), strict=True):
+    for case, answer in zip(CASES, ask_explorer(CASES, tmp_path), strict=True):
         X, y, kind, value = case
         run, told = library_run(*case), answer["run"]
         assert told["mistakes"] == run.mistakes.tolist(), case

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import UpdateBudgetExceeded, bounds, cosine_perceptron, max_margin
 from ptronlib.widgets import COSINE_START, CosineExplorer
 
 MAX_STEPS = 60
-SCRIPT = """
-import {{ readFileSync }} from "node:fs";
-const {{ cosineRun, updateBound }} = await import({module});
-const cases = JSON.parse(readFileSync(0, "utf8"));
-const answers = cases.map(({{ points, sigma, start, steps, c }}) => ({{
-  run: cosineRun(points, sigma, start, steps), bound: updateBound(sigma, c) }}));
-console.log(JSON.stringify(answers));
-"""
+ANSWER = """({ points, sigma, start, steps, c }) => ({
+  run: m.cosineRun(points, sigma, start, steps), bound: m.updateBound(sigma, c) })"""
 
 
 def direction(degrees):
@@ -46,11 +39,7 @@ CASES = make_cases()
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    """Give the cases to the very module that the widget ships; return its answers."""
-    node = shutil.which("node")
-    assert node, "Node.js is missing: install it, the explorer is tested through it."
-    module = tmp_path_factory.mktemp("explore") / "cosine.mjs"
-    module.write_text(CosineExplorer()._esm, "utf-8")
+    """What the module that the explorer ships says to the cases."""
     batch = [
         {
             "points": np.c_[X, y].tolist(),
@@ -61,15 +50,8 @@ def answers(tmp_path_factory):
         }
         for X, y, s, w, c in CASES
     ]
-    done = subprocess.run(
-        [node, "--input-type=module", "-e", SCRIPT.format(module=json.dumps(module.as_uri()))],
-        input=json.dumps(batch),
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    folder = tmp_path_factory.mktemp("explore")
+    return ask_javascript(CosineExplorer(), ANSWER, batch, folder)
 
 
 def test_javascript_makes_the_mistakes_of_the_library(answers):

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from layout import check_layout
 
 from ptronlib import lift, max_margin, perceptron, radius
 
@@ -290,23 +291,5 @@ def test_sixteen_points_are_the_limit(explorer):
 
 
 def test_the_page_holds_it_without_overflow(explorer):
-    page = explorer.page
     explorer.step(3)
-    width = page.viewport_size["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    stick_out = explorer.root.evaluate(
-        """root => { const { left, right } = root.getBoundingClientRect();
-             return [...root.querySelectorAll("*")]
-               .filter((node) => node.getBoundingClientRect().width)
-               .filter((node) => !node.closest("svg > *"))
-               .filter((node) => node.getBoundingClientRect().left < left - 1
-                              || node.getBoundingClientRect().right > right + 1)
-               .map((node) => node.outerHTML.slice(0, 80)); }"""
-    )
-    assert stick_out == []
-    small = explorer.root.evaluate(
-        """root => [...root.querySelectorAll("button, label, .ptx-touch")]
-             .map((node) => node.getBoundingClientRect())
-             .filter(({ width, height }) => Math.min(width, height) < 24).length"""
-    )
-    assert small == 0
+    check_layout(explorer.page, explorer.root)
