@@ -13,10 +13,12 @@ import ptronlib
 LAYERS = [
     "_validate _fetch",
     "betas bounds data mnist margins",
+    "bodies nearest matrix_games",
     "_kernels run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression separation games estimators",
+    "farkas",
     "plots",
     "widgets",
 ]

@@ -3,6 +3,7 @@
 from .inequality import Inequality
 from .novikoff import novikoff
 from .regret import regret
+from .separation import separation
 from .sgd import sgd
 
-__all__ = ["Inequality", "novikoff", "regret", "sgd"]
+__all__ = ["Inequality", "novikoff", "regret", "separation", "sgd"]
