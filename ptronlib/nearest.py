@@ -11,7 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, check_choice, check_count, check_points
+from ._validate import (
+    Array,
+    check_choice,
+    check_count,
+    check_domain,
+    check_points,
+    check_real,
+)
 from .margins import TINY, _nearest_point, _unit_scale
 
 STEPS = ("average", "open", "line")
@@ -162,6 +169,50 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
         if t < rounds:
             x = x + _step(step, t + 1, x, z) * (z - x)
     return Approach(norms, lower, x)
+
+
+def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
+    r"""Bound the length of the iterate x_t of `approach` from above.
+
+    Parameters
+    ----------
+    step : str
+        As for `approach`.
+    t : (k,) array, >= 1
+        Numbers of rounds.
+    R : float, > 0
+        Largest length of a difference.
+    distance : float, >= 0
+        Of the hulls; at most R.
+
+    Returns
+    -------
+    (k,) floats
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    The squared length exceeds distance**2 by at most (R^2 - distance^2) H_t / t for "average",
+    with H_t = 1 + 1/2 + ... + 1/t, by 4 (R^2 - distance^2) / (t + 1) for "open", and by the smaller
+    of both for "line". Source: chapter 9, prop-c9-approach.
+
+    Examples
+    --------
+    >>> length_bound("average", [1, 2], 2.0, 1.0)
+    array([2.        , 1.80277564])
+    """
+    check_choice(step, "step", STEPS)
+    t = check_domain(t, "t", 1.0)
+    R = check_real(R, "R", 0.0, ends="()")
+    distance = check_real(distance, "distance", 0.0, R)
+    harmonic = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.int64) - 1] / t
+    average, open_ = harmonic, 4.0 / (t + 1)
+    rate = {"average": average, "open": open_, "line": np.minimum(average, open_)}[step]
+    return np.sqrt(distance**2 + (R**2 - distance**2) * rate)
 
 
 def _step(step: str, t: int, x: Array, z: Array) -> float:

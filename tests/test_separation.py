@@ -10,7 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
 from ptronlib.farkas import Combination, Solution, farkas
-from ptronlib.nearest import approach, hull_distance
+from ptronlib.nearest import approach, hull_distance, length_bound
 from ptronlib.proofs import separation
 from ptronlib.separation import (
     Close,
@@ -239,12 +239,13 @@ def test_farkas_on_thousand_systems():
 
 def test_three_steps_approach_the_same_distance():
     rng = np.random.default_rng(5)
-    for _ in range(50):
+    for _ in range(100):
         P, Q = pair(rng, 0.5)
         for step in ("average", "open", "line"):
             walk = approach(P, Q, step, 300)
             assert walk.norms.min() >= 0.5 / SLACK and walk.lower.max() <= 0.5 * SLACK
-            assert walk.norms[-1] <= 0.5 + 12 * diameter(P, Q) ** 2 / 300 / 0.5
+            t = np.arange(1, 301)
+            assert (walk.norms <= length_bound(step, t, diameter(P, Q), 0.5) * SLACK).all()
         assert (np.diff(walk.norms) <= 1e-12).all()  # the line search never goes back
 
 
