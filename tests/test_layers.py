@@ -13,11 +13,12 @@ import ptronlib
 LAYERS = [
     "_validate _fetch",
     "betas bounds mnist margins",
-    "_kernels data",
+    "_kernels data bodies nearest matrix_games",
     "run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression separation games estimators",
+    "farkas",
     "plots",
     "widgets",
 ]

@@ -9,6 +9,7 @@ from .inequality import Inequality
 from .infinity import growing
 from .novikoff import angle, novikoff, novikoff_lines
 from .regret import regret
+from .separation import separation
 from .sgd import sgd
 from .start import any_start
 from .thresholds import aggressive, r_independent
@@ -29,6 +30,7 @@ __all__ = [
     "novikoff_lines",
     "r_independent",
     "regret",
+    "separation",
     "sgd",
     "used_examples",
 ]

@@ -1,0 +1,141 @@
+"""Games: values computed several ways, strategies checked by what they guarantee."""
+
+import numpy as np
+import pytest
+from strategies import grid_sample
+
+from ptronlib import betas, max_margin, radius
+from ptronlib.games import game_value, loss_bound, sparse_strategies
+from ptronlib.matrix_games import matrix_game, multiplicative_weights, regret_matching
+from ptronlib.nearest import hull_distance
+
+SLACK = 1 + 1e-9
+
+
+def separable_samples(rng, count):
+    while count:
+        X, y, _ = grid_sample(rng, int(rng.integers(1, 9)), int(rng.integers(1, 5)), size=16)
+        if radius(X) < 12 * max_margin(X, y).margin:
+            yield X, y
+            count -= 1
+
+
+@pytest.mark.statement("A-Game", "A-minimax")
+def test_margin_value_and_distance_are_one_number():
+    """The margin of a sample, the value of its game, the distance of its hull from the origin."""
+    for X, y in separable_samples(np.random.default_rng(1), 1000):
+        best, game = max_margin(X, y), game_value(y[:, None] * X)
+        both = hull_distance(y[:, None] * X + 1.0, np.ones((1, X.shape[1])))
+        assert best.margin == pytest.approx(game.value, rel=1e-9)
+        assert best.margin == pytest.approx(both.distance, rel=1e-9)
+        assert game.upper - game.lower <= 1e-9 * radius(X)
+
+
+@pytest.mark.statement("A-Game")
+def test_a_game_of_value_zero_has_the_mean_direction_zero():
+    game = game_value([[1, 0], [-1, 0], [0, 1]])
+    assert (game.value, game.lower) == (0.0, 0.0) and not game.w.any()
+    assert game.mu == pytest.approx([0.5, 0.5, 0.0])
+
+
+@pytest.mark.statement("A-Claim1.7")
+@pytest.mark.parametrize("order", ["cyclic", "worst"])
+def test_sparse_strategies_on_thousand_games(order):
+    rng, factors, brackets = np.random.default_rng(2), [], []
+    for X, y in separable_samples(rng, 1000):
+        V = y[:, None] * X
+        game, sparse = game_value(V), sparse_strategies(V, order=order)
+        T, R = sparse.run.n_updates, sparse.R
+        t = np.arange(1, T + 1)
+        assert (sparse.losses <= loss_bound(t, R) * SLACK).all()
+        assert (sparse.sizes <= t).all()
+        assert (sparse.gains <= game.value * SLACK).all()
+        assert (game.value <= sparse.losses * SLACK).all()
+        assert R**2 / (3 * game.value**2) <= T * SLACK <= 3 * R**2 / game.value**2 * SLACK**2
+        assert sparse.losses[-1] <= 3 * game.value * SLACK
+        assert sparse.gains[-1] * SLACK >= max(R / np.sqrt(3 * T), game.value / 3)
+        mu = sparse.mixture(T)
+        assert np.linalg.norm(mu @ V) == pytest.approx(sparse.losses[-1])
+        assert (mu > 0).sum() == sparse.sizes[-1]
+        factors.append(sparse.losses[-1] / game.value)
+        brackets.append(3 * T * game.value**2 / R**2)
+    assert max(factors) > 1.3 and min(brackets) < 4
+
+
+@pytest.mark.statement("A-Claim1.7")
+def test_a_game_of_value_zero_never_ends_and_its_losses_vanish():
+    sparse = sparse_strategies([[1.0, 0.0], [-1.0, 0.1], [0.0, -1.0]], max_updates=3000)
+    t = np.arange(1, 3001)
+    assert sparse.run.n_updates == 3000 and (sparse.losses <= loss_bound(t, sparse.R)).all()
+    assert sparse.gains.max() <= 0
+
+
+@pytest.mark.statement("A-Rem-3to1")
+def test_the_infinity_perceptron_brings_the_factor_towards_one():
+    """The last factor is at most T^(alpha - 1) / beta_T, which tends to 2 / alpha."""
+    eps = 0.2
+    V = [[np.sqrt(1 - eps**2), eps], [-np.sqrt(1 - eps**2), eps]]
+    value = game_value(V).value
+    for alpha in (1.5, 1.7):
+        sparse = sparse_strategies(V, betas.growing(alpha, 1.0), max_updates=10**6)
+        T = sparse.run.n_updates
+        factor = sparse.losses[-1] / value
+        assert factor <= T ** (alpha - 1) / sparse.run.betas[-1] * SLACK
+        assert T ** (alpha - 1) / sparse.run.betas[-1] < 1.1 * 2 / alpha
+
+
+def random_games(rng, count):
+    for _ in range(count):
+        n, m = rng.integers(1, 9, 2)
+        yield rng.integers(-16, 17, (n, m)) / 4.0
+
+
+@pytest.mark.statement("A-minimax")
+def test_matrix_games_are_enclosed_by_their_strategies():
+    for A in random_games(np.random.default_rng(3), 1000):
+        game = matrix_game(A)
+        assert game.upper - game.lower <= 1e-9 * np.abs(A).max() + 1e-12
+        for v in (game.x, game.y):
+            assert (v >= 0).all() and v.sum() == pytest.approx(1.0)
+        assert game.lower <= (game.x @ A).min() + 1e-12
+        assert game.value == pytest.approx(-matrix_game(-A.T).value, abs=1e-9)
+
+
+@pytest.mark.statement("A-minimax")
+def test_play_encloses_the_value_within_its_regret():
+    rng = np.random.default_rng(4)
+    for A in random_games(rng, 1000):
+        spread, n, T = np.ptp(A), len(A), 60
+        value = matrix_game(A).value
+        t = np.arange(1, T + 1)
+        matching, weights = regret_matching(A, T), multiplicative_weights(A, T)
+        for play in (matching, weights):
+            assert (play.lower <= value + 1e-9).all() and (value <= play.upper + 1e-9).all()
+            assert (play.upper - play.lower <= play.regret + 1e-9).all()
+        assert (matching.regret <= spread * np.sqrt(n / t) + 1e-9).all()
+        assert weights.regret[-1] <= spread * np.sqrt(np.log(n) / (2 * T)) + 1e-9
+
+
+def test_rock_paper_scissors():
+    game = matrix_game([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    assert game.value == pytest.approx(0.0) and game.x == pytest.approx(np.full(3, 1 / 3))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: game_value([[np.nan]]), ValueError, "V must be finite"),
+        (lambda: game_value([]), ValueError, "V must be a matrix"),
+        (lambda: sparse_strategies([[0.0, 0.0]]), ValueError, "non-zero entry"),
+        (lambda: sparse_strategies([[1.0]], max_updates=0), ValueError, "max_updates must be at"),
+        (lambda: sparse_strategies([[1.0]]).mixture(9), ValueError, "t must be at most"),
+        (lambda: loss_bound([0.5], 1.0), ValueError, "t must lie in"),
+        (lambda: matrix_game([1.0, 2.0]), ValueError, "A must be a matrix"),
+        (lambda: regret_matching([["a"]], 3), TypeError, "A must"),
+        (lambda: multiplicative_weights([[1.0]], 0), ValueError, "rounds must be at least 1"),
+        (lambda: regret_matching([[1.0]], 2.5), TypeError, "rounds must be an integer"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

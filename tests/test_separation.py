@@ -1,0 +1,330 @@
+"""Walls and nearly touching points: each answer checked by its certificate and by another road."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+from threadpoolctl import threadpool_limits
+
+from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
+from ptronlib.farkas import Combination, Solution, farkas
+from ptronlib.nearest import approach, hull_distance, length_bound
+from ptronlib.proofs import separation
+from ptronlib.separation import (
+    Close,
+    SeparationBudgetExceeded,
+    Wall,
+    points_needed,
+    separate_hulls,
+    verify,
+)
+
+SLACK = 1 + 1e-9
+
+
+def pair(rng, distance, shift=0.0):
+    """Two clouds at exactly this distance, which the points 0 and distance * u attain.
+
+    Below 0 they overlap: the one cloud is pushed into the other.
+    """
+    d = int(rng.integers(2, 21))
+    n, m = rng.integers(1, 12, 2)
+    u = rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    P, Q = (0.3 * rng.standard_normal((k, d)) for k in (n, m))
+    P += np.outer(np.abs(P @ u) - P @ u, u)
+    Q -= np.outer(np.abs(Q @ u) + Q @ u, u)
+    P, Q = np.concatenate([P, np.zeros((1, d))]), np.concatenate([Q, np.zeros((1, d))])
+    P = P[rng.permutation(n + 1)] + distance * u
+    return P + shift * u[::-1], Q[rng.permutation(m + 1)] + shift * u[::-1]
+
+
+def diameter(P, Q):
+    return np.linalg.norm(P[:, None] - Q, axis=2).max()
+
+
+@pytest.mark.statement("A-Lem1.6", "A-Thm1.5")
+@pytest.mark.parametrize("shift", [0.0, 1000.0])
+def test_thousand_pairs(shift):
+    """Exactly one answer, its certificate, the constants of the lemma, every line of its proof."""
+    rng, kinds, tight = np.random.default_rng(9), [], 0.0
+    for case in range(1000):
+        true = [0.0, -0.05, float(rng.uniform(0, 1)), float(rng.integers(1, 17)) / 16][case % 4]
+        P, Q = pair(rng, true, shift)
+        R = diameter(P, Q)
+        exact = hull_distance(P, Q)
+        if case % 4:
+            assert exact.distance == pytest.approx(max(true, 0.0), abs=1e-9) or true < 0
+        near = exact.distance * [1, 1 - 1e-15, 1 + 1e-15][case % 3]
+        eps = min(R, max(near if case % 2 else 0.0, R * float(rng.uniform(0.1, 0.5))))
+        found = separate_hulls(P, Q, eps)
+        kinds.append(type(found))
+        assert verify(found, P, Q), case
+        lines = separation(found.steps, max(0.0, exact.lower - 1e-9))
+        assert all(inequality.holds for inequality in lines), (case, lines)
+        if isinstance(found, Wall):
+            assert 2 * found.n_updates <= points_needed(R, eps) * SLACK
+            assert found.gap * SLACK >= eps / 6
+            assert 2 * found.gap <= exact.distance + 1e-9
+            tight = max(tight, eps / 6 / found.gap)
+        else:
+            assert found.distance < eps
+            assert found.distance >= exact.distance - 1e-9
+            assert found.n_updates <= points_needed(R, eps) / 2 + 1
+    assert set(kinds) == {Wall, Close} and tight > 0.4
+
+
+@pytest.mark.statement("A-Thm1.5")
+def test_hull_distance_is_enclosed_and_a_linear_program_agrees():
+    """Nearest points, their weights, and the bound below; and who meets, by another program."""
+    rng = np.random.default_rng(1)
+    for case in range(1000):
+        P, Q = pair(rng, [0.0, -0.1, 0.5, 1e-6][case % 4])
+        found = hull_distance(P, Q)
+        assert (found.P_coef >= 0).all() and found.P_coef.sum() == pytest.approx(1.0)
+        assert found.P_coef @ P == pytest.approx(found.p, abs=1e-12)
+        assert found.Q_coef @ Q == pytest.approx(found.q, abs=1e-12)
+        assert np.linalg.norm(found.p - found.q) == pytest.approx(found.distance, abs=1e-9)
+        assert found.distance - found.lower <= 1e-9 * diameter(P, Q)
+        assert np.linalg.norm(found.w) == pytest.approx(1.0 if found.distance else 0.0)
+        if case < 100:
+            (n, d), m = P.shape, len(Q)
+            meet = linprog(
+                np.zeros(n + m),
+                A_eq=np.block([[P.T, -Q.T], [np.ones(n), np.zeros(m)], [np.zeros(n), np.ones(m)]]),
+                b_eq=np.r_[np.zeros(d), 1.0, 1.0],
+            )
+            if case % 4 < 3:  # 1e-6 is within the program's tolerance
+                assert (meet.status == 0) == (found.distance < 1e-9)
+
+
+def test_hull_distance_by_hand():
+    found = hull_distance([[0, 0], [0, 2]], [[1, 1], [2, 0]])
+    assert (found.distance, found.lower) == (1.0, 1.0)
+    assert hull_distance([[5]], [[2]]).distance == 3.0
+    assert hull_distance([[0, 0], [1, 1]], [[0, 1], [1, 0]]).distance == 0.0
+
+
+@pytest.mark.statement("A-Lem1.6")
+def test_far_from_the_origin_the_printed_algorithm_breaks_its_bounds():
+    """ERR-A12: (100, 0) and (100.6, 0.8), at distance 1. Lifted: 331 updates, not below 100."""
+    P, Q = np.array([[100.0, 0.0]]), np.array([[100.6, 0.8]])
+    Z = np.array([[100, 0, 1], [-100.6, -0.8, -1]])
+    w, T = np.zeros(3), 0
+    while (Z @ w).min() < 1:
+        w, T = w + Z[np.argmax(Z @ w < 1)], T + 1
+    assert T == 331 and np.linalg.norm(w) > np.sqrt(6 * T)
+    found = separate_hulls(P, Q, 0.999)
+    assert isinstance(found, Wall) and 2 * found.n_updates <= 6
+    assert found.gap == pytest.approx(0.5) and verify(found, P, Q)
+
+
+@pytest.mark.statement("A-Thm1.5")
+def test_touching_sets_may_have_a_separating_line_and_no_gap():
+    """ERR-A10: the two points (-1, 0), (0, 1) are apart; the squares touch along a side."""
+    found = separate_hulls([[-1, 0]], [[0, 1]], 1.0)
+    assert isinstance(found, Wall)
+    left, right = Box([0, 0], [1, 1]), Box([1, 0], [2, 1])
+    assert isinstance(separate_hulls(left, right, 0.01), Close)
+
+
+def test_a_dropped_hypothesis_breaks_the_line_that_used_it():
+    """Adding pairs that are not violated breaks the score line, and in the end the length."""
+    lines = separation(np.tile([1.0, 0.0], (9, 1)), 1.0)
+    assert {line.name: line.first_failure for line in lines} == {
+        "eq-sep-score": 3,  # the first repetition has the score 1, which is a tie
+        "eq-sep-growth": 3,
+        "eq-sep-length": 4,
+        "eq-sep-hull": None,
+        "eq-sep-bound": 4,
+    }
+    far = separation([[1.0, 0.0]], 2.0)  # a distance that is none: the hull contains 1
+    assert [line.name for line in far if not line.holds] == ["eq-sep-hull", "eq-sep-bound"]
+
+
+@pytest.mark.statement("A-Lem1.6")
+def test_bodies_with_infinitely_many_points():
+    rng = np.random.default_rng(4)
+    for case in range(100):
+        d = int(rng.integers(2, 8))
+        u = rng.standard_normal(d)
+        u /= np.linalg.norm(u)
+        kinds = [
+            Ball(rng.standard_normal(d), 0.5),
+            Ellipsoid(rng.standard_normal(d), rng.standard_normal((d, 3)) / 3),
+            Ellipsoid(rng.standard_normal(d), rng.uniform(0.1, 1, d)),
+            Box(rng.uniform(-1, 0, d), rng.uniform(0, 1, d)),
+            MinkowskiSum(Box(-np.ones(d) / 9, np.ones(d) / 9), rng.standard_normal((4, d))),
+        ]
+        K, L = kinds[case % 5], kinds[case // 5 % 5]
+        apart = [0.0, 0.1, 0.4, -0.1][case % 4]
+        move = L.support(u) - K.support(-u) + apart * u
+        M = MinkowskiSum(K, Polytope(move[None]))  # now at exactly that distance, along u
+        found = separate_hulls(M, L, 0.3)
+        assert verify(found, M, L), case
+        if apart == 0.4:
+            assert isinstance(found, Wall) and 0.05 <= found.gap <= 0.2 * SLACK
+        elif apart < 0.1:
+            assert isinstance(found, Close)
+        assert not verify(found, L, M)
+
+
+@pytest.mark.statement("A-Lem1.6")
+def test_ellipsoids_in_a_thousand_dimensions():
+    rng, d = np.random.default_rng(2), 1000
+    A, B = (rng.standard_normal((d, d)) / (4 * np.sqrt(d)) for _ in range(2))
+    u = rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    K, L = Ellipsoid(np.zeros(d), A), Ellipsoid(np.zeros(d), B)
+    K = Ellipsoid(L.support(u) - K.support(-u) + 0.05 * u, A)
+    with threadpool_limits(1):  # threads that wait for each other on a busy machine are no measure
+        start = time.perf_counter()
+        found = separate_hulls(K, L, 0.05)
+        assert time.perf_counter() - start < 10
+        assert isinstance(found, Wall) and 0.05 / 6 <= found.gap <= 0.025 * SLACK
+        assert verify(found, K, L)
+
+
+def test_verify_rejects_what_was_tampered_with():
+    P, Q = pair(np.random.default_rng(0), 0.5)
+    wall, close = separate_hulls(P, Q, 0.4), separate_hulls(P, Q, 0.99 * diameter(P, Q))
+    assert verify(wall, P, Q) and verify(close, P, Q)
+    for spoilt in (
+        replace(wall, w=-wall.w),
+        replace(wall, b=wall.b + 10),
+        replace(wall, gap=2 * wall.gap),
+        replace(wall, eps=9 * wall.eps),
+        replace(wall, P=wall.Q, Q=wall.P),
+        replace(wall, P=replace(wall.P, points=wall.P.points + 1e-3)),
+        replace(wall, P=replace(wall.P, steps=wall.P.steps[:0])),
+    ):
+        assert not verify(spoilt, P, Q)
+    for spoilt in (
+        replace(close, p=close.p + 1e-3),
+        replace(close, distance=close.distance / 2),
+        replace(close, eps=close.distance / 2),
+        replace(close, Q=replace(close.Q, points=close.Q.points[:, :1])),
+    ):
+        assert not verify(spoilt, P, Q)
+    with pytest.raises(TypeError, match="a Wall or a Close; got float"):
+        verify(1.0, P, Q)
+
+
+@pytest.mark.statement("A-Farkas")
+def test_farkas_on_thousand_systems():
+    rng, kinds = np.random.default_rng(3), []
+    for _ in range(1000):
+        n, d = rng.integers(1, 9), rng.integers(1, 6)
+        A = rng.integers(-16, 17, (n, d)) / 16
+        R = np.linalg.norm(A, axis=1).max()
+        if R == 0:
+            continue
+        eps = R * float(rng.uniform(0.1, 1))
+        found = farkas(A, eps)
+        kinds.append(type(found))
+        exact = hull_distance(A, np.zeros((1, d))).distance
+        if isinstance(found, Solution):
+            assert found.counts @ A == pytest.approx(found.x)
+            assert found.counts.sum() <= 3 * (R / eps) ** 2 * SLACK
+            assert eps / 3 <= found.margin * SLACK <= exact * SLACK**2
+            assert (A @ found.x >= found.margin * np.linalg.norm(found.x) / SLACK).all()
+        else:
+            assert isinstance(found, Combination) and found.coef.sum() == pytest.approx(1.0)
+            assert np.linalg.norm(found.coef @ A) == pytest.approx(found.norm)
+            assert exact <= found.norm + 1e-9 and found.norm < eps
+    assert min(kinds.count(Solution), kinds.count(Combination)) > 100
+
+
+def test_three_steps_approach_the_same_distance():
+    rng = np.random.default_rng(5)
+    for _ in range(100):
+        P, Q = pair(rng, 0.5)
+        for step in ("average", "open", "line"):
+            walk = approach(P, Q, step, 300)
+            assert walk.norms.min() >= 0.5 / SLACK and walk.lower.max() <= 0.5 * SLACK
+            t = np.arange(1, 301)
+            assert (walk.norms <= length_bound(step, t, diameter(P, Q), 0.5) * SLACK).all()
+        assert (np.diff(walk.norms) <= 1e-12).all()  # the line search never goes back
+
+
+class Oracle:
+    """A body made of a function."""
+
+    def __init__(self, support, dimension=2):
+        self.support, self.dimension = support, dimension
+
+
+def flat(u):
+    """Claim a new point each time, never the farthest."""
+    flat.calls += 1
+    return np.array([3.0, 0.0]) if flat.calls % 2 else np.array([5.0, 0.0])
+
+
+@pytest.mark.parametrize(
+    ("P", "message"),
+    [
+        ([], "P must be a matrix"),
+        (np.empty((0, 2)), "P must hold at least one"),
+        ([1.0, 2.0], "P must be a matrix of shape"),
+        ([[1.0, 2.0, 3.0]], "P and Q must lie in one space"),
+        ([[1.0, 2.0], [np.nan, 0.0]], "P must be finite; got nan at index 1, feature 0"),
+        (Oracle(lambda u: u[:1]), r"P.support must return an array of shape \(2,\)"),
+        (Oracle(lambda u: u * np.nan), "P.support must return finite numbers; got nan at index 0"),
+        (Oracle(flat), "P.support must return a point farthest .* after 2 updates .* own point 1"),
+    ],
+)
+def test_bad_sets(P, message):
+    flat.calls = 0
+    Q = [[5.5, 2.0], [5.5, -2.0]]
+    with pytest.raises(ValueError, match=message):
+        separate_hulls(P, Q, 0.1)
+    if not isinstance(P, Oracle):
+        for function in (hull_distance, lambda P, Q: approach(P, Q, "line", 3)):
+            with pytest.raises(ValueError, match=message):
+                function(P, Q)
+
+
+def test_bad_second_set_is_named():
+    with pytest.raises(ValueError, match="Q must be finite; got inf at index 0, feature 1"):
+        separate_hulls([[0.0, 0.0]], [[1.0, np.inf]], 0.1)
+    with pytest.raises(ValueError, match="must say its dimension"):
+        separate_hulls(Oracle(lambda u: u, None), Oracle(lambda u: u, None), 0.1)
+
+
+@pytest.mark.parametrize("eps", [0.0, -1.0, np.nan, np.inf])
+def test_bad_eps(eps):
+    for function in (separate_hulls, lambda P, Q, eps: farkas(P, eps)):
+        with pytest.raises(ValueError, match="eps must lie in"):
+            function([[0.0, 0.0]], [[1.0, 0.0]], eps)
+
+
+def test_eps_above_the_diameter():
+    with pytest.raises(ValueError, match="largest distance .* 2; got 2.1"):
+        separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.1)
+    with pytest.raises(ValueError, match="largest distance"):
+        separate_hulls(Ball([0, 0], 1), Ball([0, 0], 1), 3.0)
+    assert isinstance(separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.0), Close | Wall)
+
+
+def test_spent_budget_keeps_what_was_found():
+    with pytest.raises(SeparationBudgetExceeded, match="Raise max_updates") as error:
+        separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0.3]], 1e-6, max_updates=5)
+    assert error.value.closest.n_updates == 5
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Ball([0, 0], -1), "radius must lie in"),
+        (lambda: Box([0, 2], [1, 1]), "low must be at most high; got 2.0 > 1.0 at index 1"),
+        (lambda: Ellipsoid([0, 0], np.ones((3, 3))), "axes must have 2 rows"),
+        (lambda: MinkowskiSum(), "at least one part"),
+        (lambda: MinkowskiSum(Ball([0, 0], 1), [[1.0]]), "part 0 in dimension 2 and part 1"),
+        (lambda: Ball([0, 0], 1).support([1]), "direction must have shape"),
+    ],
+)
+def test_bad_bodies(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
