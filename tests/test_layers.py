@@ -11,8 +11,8 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _fetch",
-    "betas bounds data mnist margins",
+    "_validate _fetch _cells",
+    "betas bounds data mnist margins position",
     "_kernels run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
