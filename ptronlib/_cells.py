@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 Integers = NDArray[np.object_]
 Signs = NDArray[np.int8]
 
+SPARE = 16  # bits by which the weights are longer than their signs need
+
 
 def integer_rows(X: NDArray[np.float64]) -> Integers:
     """Return each row times the positive number that makes its entries integers of gcd 1."""
@@ -130,6 +132,7 @@ def _grow(rows: Integers, first: list[int]) -> tuple[Signs, Integers]:
     r = len(first)
     signs = 1 - 2 * (np.arange(2**r)[:, None] >> np.arange(r) & 1)
     S, W = signs.astype(np.int8), signs.astype(object) @ dual_basis(rows[first]).T
+    W = _shorten(W, W @ rows[first].T, rows[first])
     order = first + [i for i in range(len(rows)) if i not in set(first)]
     for k in range(r, len(rows)):
         S, W = _add_point(S, W, rows[order[:k]], rows[order[k]])
@@ -157,14 +160,24 @@ def _add_point(S: Signs, W: Integers, seen: Integers, x: Integers) -> tuple[Sign
 
 
 def _step_off(V: Integers, steps: Integers, scores: Integers, ahead: Integers, rows: Integers):
-    """Return m V + steps, with m so large that no score of V that is not zero changes its sign.
+    """Return m V + k steps: off V, but not half as far as a score of V could change its sign.
 
-    `scores` are those of V, `ahead` those of the steps. Spare low bits are dropped, so that the
-    weights are as short as the cell is wide, however long their history.
+    `scores` are those of V, `ahead` those of the steps.
     """
-    size, zero = np.abs(scores), scores == 0
-    m = (np.abs(ahead) // np.where(zero, 1, size) + 1) * ~zero
-    m = m.max(axis=1)[:, None]
-    spare = (np.abs(m * scores + ahead) // np.abs(rows).sum(axis=1)).min(axis=1)
-    bits = np.array([max(0, q.bit_length() - 1) for q in spare], dtype=object)
-    return (m * V + steps) >> bits[:, None]
+    size, move, bound = np.abs(scores), np.abs(ahead), (scores != 0) & (ahead != 0)
+    shrink = ((2 * move // np.where(bound, size, 1) + 1) * bound).max(axis=1)
+    room = size // np.where(bound, 2 * move, 1)
+    room = np.where(bound, room, np.where(bound, room, 0).max(axis=1)[:, None]).min(axis=1)
+    m, k = np.maximum(shrink, 1)[:, None], np.maximum(room, 1)[:, None]
+    return _shorten(m * V + k * steps, m * scores + k * ahead, rows)
+
+
+def _shorten(W: Integers, scores: Integers, rows: Integers) -> Integers:
+    """Drop the low bits that no sign needs: weights as short as their cell is wide.
+
+    Dropping them moves a score by less than the sum of its row; the smallest scores stay
+    2^SPARE times as large as that.
+    """
+    spare = (np.abs(scores) // np.abs(rows).sum(axis=1)).min(axis=1)
+    bits = np.array([max(0, q.bit_length() - 1 - SPARE) for q in spare], dtype=object)
+    return W >> bits[:, None]
