@@ -174,6 +174,118 @@ class PerceptronExplorer(anywidget.AnyWidget):
         return check_count(proposal.value, "n_steps", low=0)
 
 
+COUNT_START = (
+    (-1.0, 0.875, 1),
+    (0.375, 1.1875, 1),
+    (1.3125, 0.125, 1),
+    (0.5, -1.125, 1),
+    (-1.1875, -0.625, 1),
+    (0.0625, -0.125, 1),
+)
+MOST_COUNTED = 9
+
+
+class CountExplorer(anywidget.AnyWidget):
+    """Show how many labelings of movable points of the plane a line (with a bias) can produce.
+
+    Parameters
+    ----------
+    X : (n, 2) array, optional
+        At most 9 points of the square from -2 to 2, rounded to the nearest sixteenth: the count
+        is exact. Without X, six points in general position.
+
+    Attributes
+    ----------
+    points : list of [x, y, 1]
+        The points, after all dragging.
+
+    Raises
+    ------
+    ValueError, TypeError
+        for points that do not fit the description.
+
+    Examples
+    --------
+    >>> CountExplorer([[0, 0], [1, 0], [0, 1]]).points
+    [[0.0, 0.0, 1], [1.0, 0.0, 1], [0.0, 1.0, 1]]
+    """
+
+    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "count_math.js", "count.js")
+    _css = "\n".join(
+        (EXPLORE / name).read_text("utf-8") for name in ("perceptron.css", "count.css")
+    )
+
+    points = traitlets.List().tag(sync=True)
+    start = traitlets.List(read_only=True).tag(sync=True)
+
+    def __init__(self, X: ArrayLike | None = None):
+        points = COUNT_START if X is None else [[*row, 1.0] for row in check_points(X).tolist()]
+        super().__init__(points=[list(row) for row in points])
+        self.set_trait("start", self.points)
+
+    def __repr__(self) -> str:
+        return f"CountExplorer({len(self.points)} points)"
+
+    @traitlets.validate("points")
+    def _check_points(self, proposal):
+        if len(proposal.value) > MOST_COUNTED:
+            raise ValueError(
+                f"The picture holds at most {MOST_COUNTED} points; got {len(proposal.value)}. "
+                f"Take some of them, as in X[:{MOST_COUNTED}]."
+            )
+        if len(proposal.value) == 0:  # the reader may remove every point
+            return []
+        rows = check_points(proposal.value, "points")
+        return check_plane_points(rows[:, :-1], rows[:, -1])
+
+
+class CoverExplorer(anywidget.AnyWidget):
+    """Show Cover's curve, with sliders for the number of points and of weights.
+
+    Parameters
+    ----------
+    P : int, from 1 to 400
+        Points.
+    N : int, from 1 to 100
+        Weights.
+
+    Attributes
+    ----------
+    P, N : int
+        As the sliders stand.
+
+    Raises
+    ------
+    ValueError, TypeError
+        P or N outside those domains.
+
+    Examples
+    --------
+    >>> CoverExplorer(40, 4)
+    CoverExplorer(P=40, N=4)
+    """
+
+    _esm = bundle("dom.js", "count_math.js", "cover.js")
+    _css = CountExplorer._css
+
+    P = traitlets.Any(40).tag(sync=True)
+    N = traitlets.Any(20).tag(sync=True)
+
+    def __init__(self, P: int = 40, N: int = 20):
+        super().__init__(P=P, N=N)
+
+    def __repr__(self) -> str:
+        return f"CoverExplorer(P={self.P}, N={self.N})"
+
+    @traitlets.validate("P")
+    def _check_number_of_points(self, proposal):
+        return check_count(proposal.value, "P", high=400)
+
+    @traitlets.validate("N")
+    def _check_number_of_weights(self, proposal):
+        return check_count(proposal.value, "N", high=100)
+
+
 # From 168 degrees it takes 4 updates with sigma = 0.25 and leaves one point wrong, one on the line.
 COSINE_START = (
     (0.75, 1.4375, 1),

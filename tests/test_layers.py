@@ -11,8 +11,8 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _fetch",
-    "betas bounds mnist margins",
+    "_validate _fetch _cells",
+    "betas bounds mnist margins position",
     "_kernels data bodies nearest matrix_games",
     "run",
     "cosine sgd voting counting projection neural",

@@ -1,0 +1,337 @@
+"""Cover's number, general position, and the enumeration of dichotomies and eps-partitions."""
+
+import time
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, factorial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+from scipy.stats import norm
+
+from ptronlib import lift, max_margin, radius
+from ptronlib._cells import integer_rows, pivots, project_along
+from ptronlib.counting import (
+    Degenerate,
+    GeneralPosition,
+    cover_count,
+    enumerate_dichotomies,
+    enumerate_eps_partitions,
+    in_general_position,
+    separable_fraction,
+    separate_dichotomies,
+)
+
+SAMPLES = 1000
+CUBE = np.array(list(product((0, 1), repeat=3)))
+
+
+def rank(X):
+    return len(pivots(integer_rows(np.asarray(X, dtype=float)))[0]) if len(X) else 0
+
+
+def in_general(P, N, rng):
+    """Integer points in general position."""
+    while True:
+        X = rng.integers(-60, 61, (P, N)).astype(float)
+        if isinstance(in_general_position(X), GeneralPosition):
+            return X
+
+
+def degenerate(P, N, rng):
+    """Integer points, none zero, with repeated directions, opposite points and dependences."""
+    X = rng.integers(-2, 3, (P, N)).astype(float)
+    for _ in range(2):
+        i, j, k = rng.integers(P, size=3)
+        X[i] = rng.choice([-2.0, 1.0, 3.0]) * X[j] + rng.integers(-1, 2) * X[k]
+    X[~X.any(axis=1), 0] = 1.0
+    return X
+
+
+def lp_separates(Z):
+    """Whether some w has all scores at least 1, by linear programming."""
+    return linprog(np.zeros(Z.shape[1]), -Z, -np.ones(len(Z)), bounds=(None, None)).status == 0
+
+
+def by_linear_programming(X):
+    labels = [(1, *rest) for rest in product((-1, 1), repeat=len(X) - 1)]
+    half = [y for y in labels if lp_separates(np.array(y)[:, None] * X)]
+    return sorted(half + [tuple(-v for v in y) for y in half])
+
+
+def by_whitney(X):
+    """The alternating sum over all subsets of the points."""
+    subsets = (list(B) for k in range(len(X) + 1) for B in combinations(range(len(X)), k))
+    return sum((-1) ** (len(B) - rank(X[B])) for B in subsets)
+
+
+# -- the formula
+
+
+@pytest.mark.statement("E-Cover")
+@pytest.mark.parametrize("N", range(1, 6))
+def test_enumeration_agrees_with_covers_formula(N):
+    rng = np.random.default_rng(N)
+    for P in range(1, 15):
+        labels = enumerate_dichotomies(in_general(P, N, rng))
+        assert len(labels) == len(np.unique(labels, axis=0)) == cover_count(P, N)
+
+
+@pytest.mark.statement("E-Cover")
+def test_formula_recursion_and_consequences():
+    for P, N in product(range(1, 41), range(1, 13)):
+        assert cover_count(P, N) == 2 * sum(comb(P - 1, k) for k in range(N))
+        below = cover_count(P, N - 1) if N > 1 else 0
+        assert cover_count(P + 1, N) == cover_count(P, N) + below
+        if P <= N:
+            assert cover_count(P, N) == 2**P
+    assert all(2 * cover_count(2 * N, N) == 2 ** (2 * N) for N in range(1, 60))
+
+
+@pytest.mark.statement("E-3")
+def test_growth_in_the_number_of_points():
+    for N in range(1, 7):
+        ratios = [
+            Fraction(cover_count(P, N) * factorial(N - 1), 2 * P ** (N - 1))
+            for P in (10**3, 10**4, 10**5)
+        ]
+        assert abs(ratios[0] - 1) >= abs(ratios[1] - 1) >= abs(ratios[2] - 1)
+        assert abs(ratios[2] - 1) < 1e-3
+    assert [round(cover_count(P, 3) / P**2, 4) for P in (10, 100, 1000)] == [0.92, 0.9902, 0.999]
+
+
+@pytest.mark.statement("E-4")
+def test_fraction_is_the_exact_one():
+    for P, N in product(range(1, 80, 3), range(1, 60, 2)):
+        exact = float(Fraction(cover_count(P, N), 2**P))
+        assert separable_fraction(P, N) == pytest.approx(exact, rel=1e-12)
+    exact = float(Fraction(cover_count(40_000, 19_800), 2**40_000))
+    assert separable_fraction(40_000, 19_800) == pytest.approx(exact, rel=1e-9)
+
+
+@pytest.mark.statement("E-4")
+def test_fraction_of_millions():
+    N = 1_000_000
+    assert separable_fraction(2 * N, N) == 0.5
+    P = np.array([1_990_000, 1_997_000, 1_999_999, 2_000_001, 2_004_000])
+    share = separable_fraction(P, N)
+    assert share == pytest.approx(1 - separable_fraction(P, P - N), rel=1e-9)
+    assert np.abs(share - norm.cdf((2 - P / N) * np.sqrt(N * N / P))).max() < 1e-3
+    assert 0 < separable_fraction(2_100_000, N) < 1e-300 or separable_fraction(3 * N, N) == 0
+
+
+@pytest.mark.statement("E-4")
+def test_fraction_falls_with_P_and_rises_with_N():
+    P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
+    share = separable_fraction(P, N)
+    assert (np.diff(share, axis=1) <= 0).all() and (np.diff(share, axis=0) >= 0).all()
+
+
+# -- the enumeration
+
+
+@pytest.mark.statement("E-Cover")
+def test_enumeration_agrees_with_linear_programming_on_degenerate_samples():
+    rng = np.random.default_rng(7)
+    short = 0
+    while short < 200:  # so many have fewer dichotomies than points in general position
+        P, N = rng.integers(2, 7), rng.integers(1, 5)
+        X = degenerate(P, N, rng)
+        labels = enumerate_dichotomies(X)
+        assert list(map(tuple, labels)) == by_linear_programming(X)
+        short += len(labels) < cover_count(P, N)
+
+
+@pytest.mark.statement("E-Cover")
+def test_count_in_any_position_is_whitneys_sum():
+    rng = np.random.default_rng(8)
+    for _ in range(SAMPLES):
+        X = degenerate(rng.integers(2, 7), rng.integers(1, 5), rng)
+        count = len(enumerate_dichotomies(X))
+        assert count == by_whitney(X) <= cover_count(*X.shape)
+
+
+@pytest.mark.statement("E-proof")
+def test_new_point_adds_the_dichotomies_of_the_projected_points():
+    rng = np.random.default_rng(9)
+    for _ in range(SAMPLES):
+        X = degenerate(rng.integers(2, 8), rng.integers(2, 5), rng)
+        *seen, x = integer_rows(X)
+        projected = project_along(x, np.array(seen)).astype(float)
+        added = len(enumerate_dichotomies(projected)) if projected.any(axis=1).all() else 0
+        assert len(enumerate_dichotomies(X)) - len(enumerate_dichotomies(X[:-1])) == added
+
+
+@pytest.mark.statement("E-Cover")
+@pytest.mark.parametrize(
+    ("X", "count"),
+    [
+        ([[1, 0], [2, 0], [0, 1]], 4),
+        ([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]], 12),
+        (2 * CUBE - 1, 14),
+        (lift(CUBE), 104),
+        (lift(list(product((0, 1, 2), repeat=2))), 58),
+        (lift(list(product((0, 1), repeat=4))), 1882),
+    ],
+)
+def test_known_counts_off_general_position(X, count):
+    assert len(enumerate_dichotomies(X)) == count < cover_count(*np.shape(X))
+    assert isinstance(in_general_position(X), Degenerate)
+
+
+@given(st.integers(0, 2**32))
+def test_order_and_length_of_the_points_do_not_matter(seed):
+    rng = np.random.default_rng(seed)
+    X = degenerate(6, 3, rng)
+    order, lengths = rng.permutation(6), 2.0 ** rng.integers(-30, 30, 6)
+    labels = enumerate_dichotomies(X)
+    again = enumerate_dichotomies((lengths[:, None] * X)[order])
+    assert sorted(map(tuple, labels[:, order])) == list(map(tuple, again))
+    assert list(map(tuple, -labels[::-1])) == list(map(tuple, labels))
+
+
+def test_separators_separate():
+    rng = np.random.default_rng(11)
+    for X in (degenerate(9, 4, rng), rng.standard_normal((12, 3)), lift(CUBE), np.eye(5)):
+        labels, W = enumerate_dichotomies(X), separate_dichotomies(X)
+        assert (labels * (W @ np.transpose(X)) > 0).all()
+        assert np.linalg.norm(W, axis=1) == pytest.approx(1)
+
+
+def test_nothing_is_rounded():
+    """A point a hair off a plane is off it; 1 / 3 of it in doubles decides, no tolerance."""
+    X = np.array([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1.0]])
+    assert len(enumerate_dichotomies(X)) == 12
+    X[2, 2] = 1e-140
+    assert len(enumerate_dichotomies(X)) == cover_count(4, 3) == 14
+    assert isinstance(in_general_position(X), GeneralPosition)
+    with pytest.raises(ArithmeticError, match="double precision"):
+        separate_dichotomies(X)
+
+
+def test_faster_than_linear_programming_over_all_labelings():
+    rng = np.random.default_rng(16)
+    X = in_general(16, 4, rng)
+    start = time.perf_counter()
+    labels = enumerate_dichotomies(X)
+    ours = time.perf_counter() - start
+    tried = rng.choice([-1.0, 1.0], (150, 16))
+    listed = set(map(tuple, labels))
+    start = time.perf_counter()
+    answers = [lp_separates(y[:, None] * X) for y in tried]
+    theirs = (time.perf_counter() - start) / len(tried) * 2**16
+    assert answers == [tuple(y) in listed for y in tried]
+    assert theirs > 50 * ours, f"{ours:.2f} s against {theirs:.0f} s"
+
+
+def test_forty_points_in_four_dimensions():
+    X = np.random.default_rng(40).standard_normal((40, 4))
+    start = time.perf_counter()
+    assert len(enumerate_dichotomies(X)) == cover_count(40, 4) == 19_840
+    assert time.perf_counter() - start < 20
+
+
+# -- general position
+
+
+@pytest.mark.statement("E-GP")
+def test_general_position_is_independence_of_the_small_subsets():
+    rng = np.random.default_rng(12)
+    found = {GeneralPosition: 0, Degenerate: 0}
+    for _ in range(SAMPLES):
+        P, N = rng.integers(1, 7), rng.integers(1, 5)
+        X = rng.integers(-4, 5, (P, N)).astype(float)
+        answer = in_general_position(X)
+        found[type(answer)] += 1
+        small = combinations(range(P), min(P, N))
+        assert isinstance(answer, GeneralPosition) == all(rank(X[list(B)]) == len(B) for B in small)
+        if isinstance(answer, Degenerate):
+            check_dependence(X, answer)
+    assert min(found.values()) > 200
+
+
+def check_dependence(X, answer):
+    chosen = X[list(answer.indices)]
+    assert len(chosen) <= min(X.shape) and rank(chosen) == len(chosen) - 1
+    assert np.abs(answer.coef).max() == 1 and answer.coef.all()
+    assert np.abs(answer.coef @ chosen).max() <= 1e-14 * np.abs(chosen).max()
+
+
+@pytest.mark.statement("E-GP")
+def test_print_of_the_source_is_not_enough():
+    """No subset of size less than N = 2 is dependent, and yet there are 4 dichotomies, not 6."""
+    X = [[1, 0], [2, 0], [0, 1]]
+    assert in_general_position(X).indices == (0, 1)
+    assert len(enumerate_dichotomies(X)) == 4 < cover_count(3, 2)
+
+
+# -- labelings with a margin
+
+
+@pytest.mark.statement("A-Thm1.2")
+def test_eps_partitions_are_the_dichotomies_with_that_margin():
+    rng = np.random.default_rng(13)
+    for _ in range(60):
+        X = degenerate(rng.integers(1, 6), rng.integers(1, 4), rng)
+        labels = enumerate_dichotomies(X)
+        margins = np.array([max_margin(X, y).margin for y in labels])
+        middle = np.median(margins)
+        for eps in (margins.min(), middle, margins.max()):
+            kept = enumerate_eps_partitions(X, eps)
+            assert kept.tolist() == labels[margins >= eps * (1 - 1e-9)].tolist()
+            most = np.floor((radius(X) / eps) ** 2 + 1e-9) * np.log(2 * len(X) + 1)
+            assert np.log(len(kept)) <= most
+
+
+@pytest.mark.statement("A-Thm1.2")
+def test_eps_partitions_of_the_cube():
+    X = lift(CUBE)
+    assert len(enumerate_eps_partitions(X, 1 / 3)) == 26
+    assert len(enumerate_eps_partitions(X, 1e-3)) == 104
+    assert enumerate_eps_partitions(X, 2.0).shape == (0, 8)
+    assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5)) == 2**8
+    assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5 * (1 + 1e-8))) == 0
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: cover_count(0, 2), ValueError, "P must be at least 1; got 0"),
+        (lambda: cover_count(3, 2.0), TypeError, "N must be an integer; got float"),
+        (lambda: separable_fraction(-1, 2), ValueError, "P must be at least 1"),
+        (lambda: separable_fraction(1.5, 2), TypeError, "P must be an integer"),
+        (lambda: separable_fraction([4, 0], 2), ValueError, "P must be at least 1; got 0"),
+        (lambda: separable_fraction([4.0], 2), TypeError, "P must hold integers"),
+        (lambda: enumerate_dichotomies([[1, 0], [0, 0]]), ValueError, "zero vector at index 1"),
+        (lambda: enumerate_dichotomies([1, 0]), ValueError, "must be a matrix"),
+        (lambda: separate_dichotomies([[0, 0]]), ValueError, "zero vector at index 0"),
+        (lambda: enumerate_eps_partitions(np.eye(2), 0), ValueError, r"eps must lie in \(0, 1\]"),
+        (lambda: enumerate_eps_partitions(np.eye(2), 1.1), ValueError, r"eps must lie in \(0, 1\]"),
+        (lambda: enumerate_eps_partitions([[0.0]], 1), ValueError, "zero vector"),
+        (lambda: in_general_position([[np.nan]]), ValueError, "must be finite"),
+    ],
+)
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_too_large_samples_are_named_before_the_work_starts():
+    X = np.random.default_rng(1).standard_normal((1000, 10))
+    start = time.perf_counter()
+    for call in (enumerate_dichotomies, separate_dichotomies):
+        with pytest.raises(
+            ValueError, match=r"1000 points .* 10-dimensional .* may have about 2\^"
+        ):
+            call(X)
+    with pytest.raises(ValueError, match="5,118,392"):
+        enumerate_eps_partitions(X[:90, :5], 1e-3)
+    with pytest.raises(ValueError, match="1000 points in 10 dimensions would need"):
+        in_general_position(X)
+    assert time.perf_counter() - start < 2
