@@ -16,7 +16,7 @@ LAYERS = [
     "_kernels run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
-    "compression separation games estimators",
+    "compression population separation games estimators",
     "plots",
     "widgets",
 ]
