@@ -463,8 +463,8 @@ def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     -----
     All n + 1 examples are drawn alike, so the error on the last is the mean, over k, of the error
     on example k after training on the others. If the run on all did not use k, leaving it out
-    changes nothing and it is right: at most |I| of the n + 1 terms are 1. Source: statement D-Thm;
-    chapter 7.
+    changes nothing and it is right: at most as many of the n + 1 terms are 1 as it used. Source:
+    statement D-Thm; chapter 7.
 
     Examples
     --------
@@ -536,8 +536,8 @@ def compression_error(
     Returns
     -------
     float or array
-        :math:`L_S + \sqrt{\eta L_S} + \eta` with
-        :math:`\eta = c\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
+        :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
+        :math:`\zeta = c\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
 
     Raises
     ------
@@ -566,8 +566,8 @@ def compression_error(
         )
     empirical = check_domain(empirical, "empirical", 0.0, 1.0)
     check_domain(constant, "constant", 5.0)
-    eta = constant * (size * np.log(n / size) - np.log(delta)) / n
-    return _same(empirical + np.sqrt(eta * empirical) + eta)
+    zeta = constant * (size * np.log(n / size) - np.log(delta)) / n
+    return _same(empirical + np.sqrt(zeta * empirical) + zeta)
 
 
 def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:

@@ -172,8 +172,8 @@ def leave_one_out(
     Notes
     -----
     Without an example that was never updated the run is the same, and its w is right about it; so
-    there are |I| + 1 runs, not n. A score of 0 is a mistake; without any example, w = 0. Source:
-    statement D-Thm; chapter 7.
+    there is one run for each used example, and one more. A score of 0 is a mistake; without any
+    example, w = 0. Source: statement D-Thm; chapter 7.
 
     Examples
     --------
