@@ -1,0 +1,413 @@
+"""Compressing a run, leaving one out, the generalization bounds: exact, simulated, broken."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from strategies import grid_sample
+
+from ptronlib import (
+    UpdateBudgetExceeded,
+    betas,
+    bounds,
+    data,
+    max_margin,
+    perceptron,
+    radius,
+)
+from ptronlib.compression import compress, kernel_perceptron, leave_one_out, locate, reconstruct
+from ptronlib.population import leave_one_out_sums, margin_squared, online_sums
+
+SAMPLES = 1000
+SLACK = 1 + 1e-9
+HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(6)
+
+
+def samples(seed, count=SAMPLES, most=15, **options):
+    """Yield grid samples on which runs are short."""
+    source = np.random.default_rng(seed)
+    while count:
+        X, y, u = grid_sample(
+            source, int(source.integers(1, 11)), int(source.integers(1, 5)), size=12, **options
+        )
+        if radius(X) / max_margin(X, y).margin <= most:
+            yield X, y, u
+            count -= 1
+
+
+def teacher_error(w, u):
+    """The error of w on Gaussian examples that the teacher u labels: their angle over pi."""
+    return np.arccos(np.clip(w @ u / np.linalg.norm(w) / np.linalg.norm(u), -1, 1)) / np.pi
+
+
+# -- compression
+
+
+@pytest.mark.statement("A-Def-selection")
+def test_the_run_comes_back_bit_for_bit_for_every_rule():
+    shorter = 0
+    for X, y, _ in samples(0):
+        R = radius(X)
+        for beta in (0.0, 1.5, betas.r_independent(), betas.growing(1.2, R)):
+            run = perceptron(X, y, beta, max_updates=10**6)
+            kept = compress(run)
+            again = reconstruct(X[kept], y[kept], beta, max_updates=10**6)
+            assert again.w.tobytes() == run.w.tobytes()
+            assert kept[again.mistakes].tolist() == run.mistakes.tolist()
+            assert again.betas.tolist() == run.betas.tolist()
+            assert (np.diff(kept) > 0).all() and len(kept) <= run.n_updates
+            assert locate(X[kept], y[kept], X, y).size == kept.size
+            shorter += len(kept) < len(X)
+        T = perceptron(X, y).n_updates
+        assert bounds.updates_constant(0.0, R, max_margin(X, y).margin) * SLACK >= T
+    assert shorter > SAMPLES
+
+
+def test_floats_off_the_grid_come_back_bit_for_bit():
+    for seed in range(100):
+        sample = data.linear(200, 20, 0.05, np.random.default_rng(seed))
+        run = perceptron(sample.X, sample.y)
+        kept = compress(run)
+        assert reconstruct(sample.X[kept], sample.y[kept]).w.tobytes() == run.w.tobytes()
+
+
+@pytest.mark.statement("A-Def-selection")
+def test_when_the_order_is_lost_w_changes_and_errs():
+    """ERR-A15, last sentence: a compression is a list, not a set."""
+    changed = erring = 0
+    for X, y, _ in samples(1):
+        run = perceptron(X, y)
+        kept = compress(run)[::-1]
+        w = reconstruct(X[kept], y[kept]).w
+        changed += (w != run.w).any()
+        erring += (y * (X @ w) <= 0).any()
+    assert changed > SAMPLES / 10 and erring > 0
+    source, errors = np.random.default_rng(9), 0
+    for _ in range(100):
+        sample = data.linear(50, 5, 0.05, source)
+        kept = compress(perceptron(sample.X, sample.y))[::-1]
+        w = reconstruct(sample.X[kept], sample.y[kept]).w
+        errors += (sample.y * (sample.X @ w) <= 0).any()
+    assert errors > 15
+
+
+@pytest.mark.parametrize("order", ["worst", "shuffled"])
+def test_compress_refuses_other_runs(order):
+    sample = data.linear(100, 5, 0.01, np.random.default_rng(3))
+    rng = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
+    with pytest.raises(ValueError, match="order 'cyclic'"):
+        compress(perceptron(sample.X, sample.y, order=order, **rng))
+    with pytest.raises(UpdateBudgetExceeded) as e:
+        perceptron(sample.X, sample.y, max_updates=3)
+    with pytest.raises(ValueError, match="must be finished; this one stopped early, after 3"):
+        compress(e.value.run)
+
+
+def test_locate_says_what_does_not_belong():
+    X, y = np.array([[2.0, 1], [5, 5], [0, 1], [2, 1]]), np.array([1.0, 1, -1, 1])
+    assert locate(X[[0, 3]], y[[0, 3]], X, y).tolist() == [0, 3]
+    with pytest.raises(ValueError, match="example 1 of the compression is not"):
+        locate(X[:2] + [[0], [1]], y[:2], X, y)
+    with pytest.raises(ValueError, match="example 0 of the compression is not"):
+        locate(X[:1], -y[:1], X, y)
+    with pytest.raises(ValueError, match="example 1 of the compression is at index 1 .* index 2"):
+        locate(X[[2, 1]], y[[2, 1]], X, y)
+    with pytest.raises(ValueError, match="X_kept must have 2 features, as X has; got 1"):
+        locate(X[:1, :1], y[:1], X, y)
+
+
+# -- leaving one out
+
+
+@pytest.mark.statement("D-Thm")
+def test_leaving_out_an_unused_example_changes_nothing():
+    for X, y, _ in samples(2):
+        run = perceptron(X, y)
+        wrong = leave_one_out(X, y)
+        for k in range(len(X)):
+            others = np.arange(len(X)) != k
+            w = perceptron(X[others], y[others]).w if others.any() else np.zeros(X.shape[1])
+            assert wrong[k] == (y[k] * (X[k] @ w) <= 0)
+            if k not in run.support:
+                assert w.tobytes() == run.w.tobytes() and not wrong[k]
+
+
+@pytest.mark.statement("D-Thm", "D-LOOset", "D-rewrite")
+@pytest.mark.parametrize(
+    "population, n, error, support",
+    [
+        ((np.eye(3), np.ones(3)), 2, Fraction(4, 9), Fraction(19, 27)),
+        ((np.eye(4), np.ones(4)), 3, Fraction(27, 64), Fraction(175, 256)),
+        (HEXAGON, 3, None, None),
+        (HEXAGON, 4, None, None),
+    ],
+)
+def test_leave_one_out_exactly(population, n, error, support):
+    """Both sides are sums over all samples; the left side also as a mean over the left-out one."""
+    X, y = population
+    sums = leave_one_out_sums(X, y, n)
+    assert sums.error <= sums.support <= sums.bound
+    assert error in (None, sums.error) and support in (None, sums.support)
+    wrong = sum(
+        int(leave_one_out(X[list(s)], y[list(s)]).sum())
+        for s in product(range(len(X)), repeat=n + 1)
+    )
+    assert sums.error == Fraction(wrong, (n + 1) * len(X) ** (n + 1))
+
+
+@pytest.mark.statement("D-Thm", "D-Rem-scaling")
+def test_thousand_populations_exactly():
+    """Leave-one-out, online-to-batch and the exact margin, on random integer populations."""
+    source = np.random.default_rng(4)
+    for _ in range(SAMPLES):
+        X, y, _ = grid_sample(source, int(source.integers(1, 4)), 2, size=4)
+        X *= 16
+        sums = leave_one_out_sums(X, y, 2)
+        assert sums.error <= sums.support <= sums.bound
+        online = online_sums(X, y, 3)
+        assert online.error == online.mistakes <= online.bound
+        best = max_margin(X, y).margin
+        assert float(margin_squared(X, y)) == pytest.approx(best**2, rel=1e-9)
+
+
+def test_margin_squared_by_hand():
+    assert margin_squared(np.eye(5), np.ones(5)) == Fraction(1, 5)
+    assert margin_squared([[2, 0], [0, 4], [3, 3]], [1, 1, 1]) == Fraction(16, 5)
+    assert margin_squared([[1, 1], [-2, -2]], [1, 1]) == 0
+    for seed in range(100):
+        X, y, _ = grid_sample(np.random.default_rng(seed), 8, 4)
+        assert float(margin_squared(16 * X, y)) == pytest.approx(
+            256 * max_margin(X, y).margin ** 2, rel=1e-9
+        )
+
+
+def test_populations_that_are_refused():
+    X, y = HEXAGON
+    with pytest.raises(ValueError, match=r"population of 6 make 1,679,616\."):
+        leave_one_out_sums(X, y, 7)
+    with pytest.raises(ValueError, match=r"8 draws from a population of 6 make 1,679,616\."):
+        online_sums(X, y, 8)
+    with pytest.raises(ValueError, match=r"integers .* got 0.5 at index 0, feature 1"):
+        online_sums([[1, 0.5]], [1], 2)
+    with pytest.raises(ValueError, match="population must be separable"):
+        online_sums([[1, 1], [2, 2]], [1, -1], 2)
+    with pytest.raises(ValueError, match="n must be at least 1"):
+        leave_one_out_sums(X, y, 0)
+    crowd = np.random.default_rng(0).integers(1, 100, (200, 4))
+    with pytest.raises(ValueError, match="200 examples in 4 dimensions have "):
+        margin_squared(crowd, np.ones(200))
+
+
+@pytest.mark.statement("D-Rem-scaling")
+def test_the_rate_is_the_square():
+    """ERR-D3: 10^4 orthonormal examples; R / (n eps) is broken by a factor of ten."""
+    N, n = 10_000, 100
+    error = (1 - 1 / N) ** n
+    distinct = N * (1 - (1 - 1 / N) ** (n + 1))
+    assert error == pytest.approx(0.990, abs=1e-3)
+    assert error <= bounds.leave_one_out_error(distinct, n) == pytest.approx(0.995, abs=1e-3)
+    least_margin = 1 / np.sqrt(n + 1)
+    assert bounds.leave_one_out_error(1 / least_margin, n) < 0.1 < error
+
+
+def test_without_exchangeability_the_bound_fails():
+    """A test example from elsewhere: the error is 1, whatever n."""
+    sample = data.orthonormal(5)
+    run = perceptron(sample.X[:4].repeat(50, axis=0), np.ones(200))
+    assert run.w @ sample.X[4] <= 0
+    assert bounds.leave_one_out_error(run.n_updates, 200) < 0.02
+
+
+# -- bounds
+
+
+@pytest.mark.statement("A-Thm4.1")
+def test_the_constant_5_by_the_lines_of_the_proof():
+    """Wherever the bound says anything, both of Bernstein's tails fit into it."""
+    said = 0
+    for n in np.unique(np.geomspace(2, 10**7, 40).astype(int)):
+        for q in np.unique(np.geomspace(1, max(1, n // 2), 30).astype(int)):
+            for delta in (0.999, 0.5, 0.05, 1e-6):
+                v = q * np.log(n / q) - np.log(delta)
+                u = q * np.log(np.e * n / q) + np.log(2 / delta)
+                eta, N, a = 5 * v / n, n - q, q / n
+                if eta >= 1:
+                    continue
+                assert a < 0.0788
+                said += 1
+                L = np.linspace(0, 1, 101)
+                gap = np.sqrt(eta * L) + eta
+                assert (L * q / N + np.sqrt(2 * (L * n / N) * u / N) + 2 * u / N <= gap).all()
+                assert (np.sqrt(2 * L * u / N) + 2 * u / (3 * N) + a <= gap).all()
+    assert said > 1000
+
+
+@pytest.mark.statement("A-Thm4.1")
+def test_the_memoriser():
+    """ERR-A15: with a size near n the printed bound is false, so it is refused; ours is not."""
+    n, delta = 1000, 0.5
+    for q in (1000, 990, 985):  # right on the first q examples, wrong on all others: L_D = 1
+        L_S = 1 - q / n
+        eta = 50 * (q * np.log(n / q) - np.log(delta)) / n
+        assert np.sqrt(eta * L_S) + eta < 1 - L_S
+        with pytest.raises(ValueError, match="size must lie in"):
+            bounds.compression_error(q, n, delta, constant=50.0)
+    assert (bounds.consistent_error(np.arange(500, n), n, delta) > 1).all()
+
+
+@pytest.mark.statement("A-Thm4.1")
+def test_consistent_error_is_all_but_attained():
+    """Keep the worst of n arcs: the bound fails with a probability near what it allows."""
+    source, n, q, delta = np.random.default_rng(5), 200, 2, 0.5
+    gaps = np.empty(SAMPLES)
+    for k in range(SAMPLES):  # the longest empty arc, told by its two ends, is where it errs
+        angles = np.sort(source.random(n))
+        gaps[k] = np.diff(angles).max()
+    bound = bounds.consistent_error(q, n, delta)
+    assert (gaps > bound).mean() <= delta
+    assert bound < 2.6 * np.median(gaps)
+
+
+@pytest.mark.statement("A-Thm4.1", "A-Thm1.1")
+@pytest.mark.parametrize("n, d", [(60, 2), (400, 5)])
+def test_thousand_draws_stay_inside(n, d):
+    """Gaussian examples, a teacher; the population has no margin, the error is known exactly."""
+    source, delta = np.random.default_rng(n), 0.05
+    u = np.ones(d)
+    errors, used, printed, inside = [], [], [], []
+    while len(errors) < SAMPLES:
+        X = source.standard_normal((n + 1, d))
+        y = np.sign(X @ u)
+        run = perceptron(X[:n], y[:n], max_updates=10**6)
+        q = run.support.size
+        errors.append(teacher_error(run.w, u))
+        used.append(q)
+        inside.append(bounds.consistent_error(q, n, delta / n))
+        printed.append(bounds.compression_error(min(q, n // 2), n, delta / n))
+    errors = np.array(errors)
+    assert (errors <= inside).all() and (errors <= printed).all()
+    assert errors.mean() <= bounds.leave_one_out_error(np.mean(used), n) * 1.1
+
+
+@pytest.mark.statement("A-Thm1.1", "A-Eq1")
+def test_thousand_draws_from_populations_with_a_margin():
+    """Uniform draws from a finite population: the error is a count. SVM and online beside it."""
+    source, delta, R = np.random.default_rng(6), 0.1, 1.0
+    crowd = [data.linear(200, 3, margin, source) for margin in (0.3, 0.5)]
+    for k in range(SAMPLES):
+        population = crowd[k % 2]
+        n, eps = int(source.integers(60, 300)), population.margin
+        chosen = source.integers(0, 200, n)
+        X, y = population.X[chosen], population.y[chosen]
+        run = perceptron(X, y)
+        L = (population.y * (population.X @ run.w) <= 0).mean()
+        assert bounds.perceptron_error(R, eps, n, delta) >= L
+        assert bounds.perceptron_error_printed(R, eps, n, delta, constant=5.0) >= L
+        best = max_margin(X, y).w_star
+        L_svm = (population.y * (population.X @ best) <= 0).mean()
+        assert L_svm <= bounds.svm_error(R, eps, n, delta)
+
+
+@pytest.mark.statement("A-Thm1.1")
+def test_the_forms_of_the_margin_bound_follow_from_each_other():
+    nu = np.geomspace(1.01, 1e8, 400)
+    for delta in (0.9, 0.5, 0.05, 1e-9):
+        ours = bounds.perceptron_error(1.0, 1.0, nu, delta)
+        five = bounds.perceptron_error_printed(1.0, 1.0, nu, delta, constant=5.0)
+        fifty = bounds.perceptron_error_printed(1.0, 1.0, nu, delta)
+        assert (np.minimum(ours, 1) <= np.minimum(five, 1)).all() and (five < fifty).all()
+        for eps in (1.0, 0.3, 0.05):
+            n = nu / eps**2
+            kept = np.floor(1 / eps**2)
+            assert (bounds.consistent_error(kept, n, delta / 2) <= ours * SLACK).all()
+            enough = n >= 2 * kept
+            two = bounds.compression_error(kept, n[enough], delta / 2)
+            assert (np.minimum(two, 1) <= np.minimum(five[enough], 1) * SLACK).all()
+
+
+@pytest.mark.statement("A-Thm1.1")
+def test_the_printed_margin_bound_needs_its_hypotheses():
+    """ERR-A14: a negative bound on an error, and one of 1e-5 on an error of one half."""
+    eps, n, delta = 0.1, 1, 0.5
+    assert 50 * (np.log(eps**2 * n) + np.log(2 / delta)) / (eps**2 * n) < -16_000
+    with pytest.raises(ValueError, match=r"n eps\^2 / R\^2 must lie in \[1"):
+        bounds.perceptron_error_printed(1.0, eps, n, delta)
+    M, N, n = 1e4, 4000, 200  # M e_1, ..., M e_N with random labels
+    distinct = len(set(np.random.default_rng(7).integers(0, N, n).tolist()))
+    eps = M / np.sqrt(distinct)
+    error = (1 - distinct / N) / 2  # on those not seen every label is a guess
+    assert eps >= 707
+    assert 50 * (np.log(eps**2 * n) + np.log(2 / delta)) / (eps**2 * n) < 2e-5 < 0.47 < error
+    with pytest.raises(ValueError, match=r"n eps\^2 / R\^2"):
+        bounds.perceptron_error(M, M / np.sqrt(n), n, delta)
+
+
+def test_values_of_the_bounds_by_hand():
+    assert bounds.leave_one_out_error(19.0, 99) == 0.19
+    assert bounds.online_error(19.0, 100) == 0.19
+    assert bounds.consistent_error(0, 100, np.exp(-10.0)) == pytest.approx(0.1)
+    assert bounds.consistent_error(1, 11, np.exp(-1.0)) == pytest.approx((2 + np.log(11)) / 10)
+    eta = 5 * (2 * np.log(50) + 1) / 100
+    assert bounds.compression_error(2, 100, np.exp(-1.0)) == pytest.approx(eta)
+    assert bounds.compression_error(2, 100, np.exp(-1.0), empirical=0.25) == pytest.approx(
+        0.25 + np.sqrt(eta) / 2 + eta
+    )
+    assert bounds.svm_error(1.0, 0.5, 16, 2 * np.exp(-2.0)) == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: bounds.consistent_error(10, 10, 0.5), "smaller than n"),
+        (lambda: bounds.consistent_error(1, 10, 1.0), "delta must lie in"),
+        (lambda: bounds.compression_error(0, 10, 0.5), "size must lie in"),
+        (lambda: bounds.compression_error(1, 10, 0.5, constant=4.0), "constant must lie in"),
+        (lambda: bounds.compression_error(1, 10, 0.5, empirical=1.5), "empirical must lie in"),
+        (lambda: bounds.leave_one_out_error(-1, 10), "size must lie in"),
+        (lambda: bounds.online_error(1, 0), "n must lie in"),
+        (lambda: bounds.svm_error(1.0, 2.0, 10, 0.5), "eps must be at most R"),
+    ],
+)
+def test_bounds_refuse(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+# -- the kernel perceptron
+
+
+@pytest.mark.statement("D-Rem-features")
+def test_kernel_perceptron_makes_the_mistakes_of_the_features():
+    for X, y, _ in samples(8):
+        assert kernel_perceptron(X @ X.T, y).mistakes.tolist() == perceptron(X, y).mistakes.tolist()
+        run = kernel_perceptron(X @ X.T, y)
+        assert (run.coef @ X == perceptron(X, y).w).all()
+        assert run.support.tolist() == perceptron(X, y).support.tolist()
+    X, y = data.xor().X + 1, data.xor().y
+    products = (X[:, :, None] * X[:, None, :]).reshape(len(X), 4)  # the mixed one twice
+    features = np.hstack([products, X, np.ones((4, 1))])
+    K = (X @ X.T) ** 2 + X @ X.T + 1
+    run = kernel_perceptron(K, y)
+    assert (np.sign(K @ run.coef) == y).all()
+    assert run.mistakes.tolist() == perceptron(features, y).mistakes.tolist()
+
+
+@pytest.mark.parametrize(
+    "K, y, message",
+    [
+        ([[1, 0]], [1], r"K must be square.* got shape \(1, 2\)"),
+        ([[1, 2], [3, 1]], [1, 1], r"symmetric; got 2 at \(0, 1\) and 3 at \(1, 0\)"),
+        ([[1, 0], [0, 0]], [1, 1], "positive diagonal.* got 0 at index 1"),
+        ([[1, 0], [0, 1]], [1, 0], "y must contain only"),
+    ],
+)
+def test_kernel_perceptron_refuses(K, y, message):
+    with pytest.raises(ValueError, match=message):
+        kernel_perceptron(K, y)
+
+
+def test_kernel_perceptron_keeps_the_run():
+    with pytest.raises(UpdateBudgetExceeded, match="Stopped after 20 updates, 2 of 2") as e:
+        kernel_perceptron([[1, 1], [1, 1]], [1, -1], max_updates=20)
+    assert e.value.run.mistakes.tolist() == [0, 1] * 10
