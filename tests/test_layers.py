@@ -17,7 +17,7 @@ LAYERS = [
     "run",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
-    "compression separation games estimators",
+    "compression population separation games estimators",
     "farkas",
     "plots",
     "widgets",
