@@ -14,6 +14,7 @@ from ._validate import Array, check_count, check_points, check_real, check_rng
 from .margins import max_margin
 
 MOST_POINTS = 16  # 2^15 hulls, some ten seconds
+DUST = 1e-14  # relative: what rounding leaves of a coordinate that should be 0
 
 
 def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
@@ -301,7 +302,13 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     array([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
     """
     X = check_points(X)
-    return np.array([_margin_or_zero(X, y) for y in labelings(len(X))])
+    signs = labelings(len(X))
+    if X.shape[1] > len(X):  # the same inner products in n dimensions
+        X = np.linalg.qr(X.T, mode="r").T
+    X = np.where(np.abs(X) < DUST * np.abs(X).max(), 0.0, X)
+    if not X.any(axis=1).all():  # the zero vector lies in every hull
+        return np.zeros(len(signs))
+    return np.array([_margin_or_zero(X, y) for y in signs])
 
 
 def _margin_or_zero(X: Array, y: Array) -> float:

@@ -9,7 +9,17 @@ from scipy.linalg import hadamard
 from scipy.stats import chi2
 from strategies import grid_sample
 
-from ptronlib import bounds, data, lift, max_margin, perceptron, proofs, radius
+from ptronlib import (
+    Inseparable,
+    bounds,
+    data,
+    lift,
+    max_margin,
+    perceptron,
+    proofs,
+    radius,
+    separability,
+)
 from ptronlib.projection import (
     fast_hadamard,
     gaussian_map,
@@ -120,6 +130,17 @@ def test_descriptions_must_be_long():
     for n, k in [(100, 3), (1000, 10), (10**4, 20)]:
         shortest = np.log(float(comb(n, k))) / np.log(2 * n + 1)
         assert shortest >= k * np.log(n / k) / np.log(2 * n + 1) >= 0.3 * k
+
+
+def test_margins_of_labelings_by_two_roads():
+    """Against max_margin itself, also where there are more coordinates than points; zero rows."""
+    source = np.random.default_rng(13)
+    for d in (3, 40):
+        X = source.standard_normal((5, d))
+        for y, found in zip(labelings(5), margins_of_labelings(X), strict=True):
+            assert found == pytest.approx(max_margin(X, y).margin if found else 0.0)
+            assert found or isinstance(separability(X, y), Inseparable)
+    assert not margins_of_labelings([[0.0, 0.0], [1.0, 2.0], [2.0, 1.0]]).any()
 
 
 # -- inner products
