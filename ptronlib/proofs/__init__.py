@@ -4,6 +4,7 @@ from .affine import affine, affine_lines
 from .cosine import cosine
 from .distance import distance
 from .exponential import exponential
+from .gram import gram
 from .hull import convex_hull, used_examples
 from .inequality import Inequality
 from .infinity import growing
@@ -25,6 +26,7 @@ __all__ = [
     "cosine",
     "distance",
     "exponential",
+    "gram",
     "growing",
     "novikoff",
     "novikoff_lines",
