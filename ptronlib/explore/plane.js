@@ -12,8 +12,8 @@ const BORDER = MIDDLE / UNIT;
 const SQUARE = [[-BORDER, -BORDER], [BORDER, -BORDER], [BORDER, BORDER], [-BORDER, BORDER]];
 export const LONGEST = 1.9; // a longer w is drawn shorter
 
-const across = (x) => MIDDLE + UNIT * x;
-const down = (y) => MIDDLE - UNIT * y;
+export const across = (x) => MIDDLE + UNIT * x;
+export const down = (y) => MIDDLE - UNIT * y;
 const corners = (polygon) => polygon.map(([x, y]) => `${across(x)},${down(y)}`).join(" ");
 const opposite = (values) => values.map((value) => -value);
 
