@@ -188,7 +188,7 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
     Z, unit = _unit_scale(y[:, None] * X)
     coef, p = _nearest_point(Z)
     if (Z @ p).min() <= 0.0:
-        if _cancels(coef, Z):
+        if _cancels(coef, Z) or not Z.any(axis=1).all():
             raise ValueError(
                 "max_margin needs a separable sample; got one whose signed examples have a convex "
                 "combination of length 0. separability(X, y) returns the certificate."
@@ -235,6 +235,9 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     """
     X, y = check_sample(X, y)
     Z = y[:, None] * X
+    zero = ~Z.any(axis=1)
+    if zero.any():  # a combination by itself
+        return Inseparable(zero / zero.sum(), 0.0)
     exponents = row_exponents(Z)
     scaled = np.ldexp(Z, -exponents[:, None])  # rounds nothing, and decides the same
     coef, p = _nearest_point(scaled)

@@ -78,6 +78,8 @@ def test_xor_certificate_and_the_lift_that_cures_it():
 
 
 def test_degenerate_samples_have_certificates():
+    with pytest.raises(ValueError, match="separability"):
+        max_margin([[1.0, 0.0], [0.0, 0.0], [0.3, 0.7]], [1, 1, 1])
     zero = separability([[1.0, 0.0], [0.0, 0.0]], [1, 1])
     assert isinstance(zero, Inseparable) and zero.coef == pytest.approx([0.0, 1.0])
     contradiction = separability([[1.0, 2.0], [1.0, 2.0]], [1, -1])

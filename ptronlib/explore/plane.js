@@ -15,7 +15,6 @@ export const LONGEST = 1.9; // a longer w is drawn shorter
 export const across = (x) => MIDDLE + UNIT * x;
 export const down = (y) => MIDDLE - UNIT * y;
 export const corners = (polygon) => polygon.map(([x, y]) => `${across(x)},${down(y)}`).join(" ");
-const corners = (polygon) => polygon.map(([x, y]) => `${across(x)},${down(y)}`).join(" ");
 const opposite = (values) => values.map((value) => -value);
 
 export const snap = (value) =>
