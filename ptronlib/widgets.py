@@ -60,7 +60,6 @@ MARGIN_SAMPLE = (
     (-0.625, 0.125, -1),
     (0.375, -1.1875, 1),
 )
-
 PROJECTION_KS = (64, 48, 32, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 
 
@@ -607,6 +606,89 @@ class MarginExplorer(anywidget.AnyWidget):
     @traitlets.validate("alpha")
     def _check_alpha(self, proposal):
         return round(check_real(proposal.value, "alpha", 1.0, 1.75) * GRID) / GRID
+
+
+# The value is 0.375, between points 1 and 4; the perceptron stops after 30 rounds.
+GAME_POINTS = (
+    (-1.75, 1.1875),
+    (0.875, 0.0625),
+    (0.5625, 1.625),
+    (1.1875, 1.75),
+    (-0.25, 0.5),
+    (1.6875, 0.5625),
+    (0.0625, 1.125),
+    (-0.5625, 1.625),
+)
+MOST_ROUNDS = 500  # where the value is 0 the perceptron would go on for ever
+
+
+class GameExplorer(anywidget.AnyWidget):
+    r"""Play the point-hyperplane game by hand: turn a direction while the perceptron mixes points.
+
+    Parameters
+    ----------
+    V : (n, 2) array, optional
+        At most 16 points of the square from -2 to 2, none of them the origin, rounded to the
+        nearest sixteenth. Without V, eight points of value 0.375.
+    angle : int
+        The reader's direction in degrees.
+
+    Attributes
+    ----------
+    points : list of [x, y]
+    angle : int
+    rounds : int, from 0 to 500
+        What the perceptron was asked to play; it stops by itself when it is done.
+    picks : list of int
+        The points that it added. Reported by the picture; read-only.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For points and settings that do not fit the description.
+
+    Notes
+    -----
+    The picture runs ``sparse_strategies(V, order="worst")`` itself, in JavaScript.
+
+    Examples
+    --------
+    >>> GameExplorer([[0.5, 1], [0.51, -1]], angle=370)
+    GameExplorer(2 points, at 10 degrees, 0 rounds)
+    """
+
+    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "game_math.js", "game.js")
+    _css = PerceptronExplorer._css + (EXPLORE / "game.css").read_text("utf-8")
+
+    points = traitlets.List().tag(sync=True)
+    angle = traitlets.Any(160).tag(sync=True)
+    rounds = traitlets.Any(0).tag(sync=True)
+    picks = traitlets.List(read_only=True).tag(sync=True)
+
+    def __init__(self, V: ArrayLike | None = None, *, angle: int = 160):
+        rows = check_points(GAME_POINTS if V is None else V, "V")
+        super().__init__(points=rows.tolist(), angle=angle)
+
+    def __repr__(self) -> str:
+        return (
+            f"GameExplorer({len(self.points)} points, at {self.angle} degrees, "
+            f"{self.rounds} rounds)"
+        )
+
+    @traitlets.validate("points")
+    def _check_points(self, proposal):
+        rows = check_points(proposal.value, "points")
+        points = [row[:2] for row in check_plane_points(rows, np.ones(len(rows)))]
+        check_no_zero_example(np.array(points))
+        return points
+
+    @traitlets.validate("angle")
+    def _check_angle(self, proposal):
+        return check_count(proposal.value, "angle", low=0) % 360
+
+    @traitlets.validate("rounds")
+    def _check_rounds(self, proposal):
+        return check_count(proposal.value, "rounds", low=0, high=MOST_ROUNDS)
 
 
 class ProjectionExplorer(anywidget.AnyWidget):

@@ -49,7 +49,7 @@ export function createPlane(handlers) {
   return { root, draw, focus: (i) => points.children[i]?.focus({ preventScroll: true }) };
 }
 
-function drawGrid(layer) {
+export function drawGrid(layer) {
   for (let k = -EDGE; k <= EDGE; k++) {
     const name = k === 0 ? "ptx-axis" : "ptx-rule";
     layer.append(
@@ -142,7 +142,7 @@ function drawArrows(layer, { path, w, points, mistakes }) {
     "text-anchor": "middle" }, "w"));
 }
 
-function arrow([x0, y0], [x1, y1], name) {
+export function arrow([x0, y0], [x1, y1], name) {
   const length = Math.hypot(x1 - x0, y1 - y0);
   if (length === 0) return [];
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
