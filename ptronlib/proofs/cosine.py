@@ -59,9 +59,11 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     rate = -np.log1p(-(sigma**2))  # ln(1 / (1 - sigma^2))
     growth = np.exp(np.minimum(0.5 * rate * t, LARGEST))
     bound = 2 * np.log(1 / cosines[0]) / rate if cosines[0] > 0 else np.nan
+    # the line is strict: a zero must fail it, and shows as NaN
+    strictly = np.where(progress[1:] == 0.0, np.nan, progress[1:])
     return (
         line("eq-cos-progress", r"w_{t-1}\cdot w_* \le w_t\cdot w_*", progress[:-1], progress[1:]),
-        line("eq-cos-positive", r"0 < w_t\cdot w_*", 0.0, progress[1:]),
+        line("eq-cos-positive", r"0 < w_t\cdot w_*", 0.0, strictly),
         line(
             "eq-cos-shrink",
             r"\|w_t\|^2 \le (1-\sigma^2)\|w_{t-1}\|^2",
