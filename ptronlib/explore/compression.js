@@ -1,0 +1,169 @@
+// The explorer of chapter 7: drop examples and run again. The model holds points and dropped.
+
+import { button, html, list, setProse, svg, vector } from "./dom.js";
+import { dot, perceptronRun, signedExamples } from "./perceptron_math.js";
+import { across, createPlane, describe, down } from "./plane.js";
+
+const MAX_UPDATES = 10000;
+
+// The run on the examples that are kept, with the numbers that they have in the whole sample.
+function rerun(points, dropped) {
+  const kept = points.map((_, i) => i).filter((i) => !dropped.includes(i));
+  const run = perceptronRun(kept.map((i) => points[i]), false, MAX_UPDATES);
+  const Z = signedExamples(points, false);
+  const wrong = [...dropped].sort((a, b) => a - b).filter((i) => dot(Z[i], run.w) <= 0);
+  return { kept, mistakes: run.mistakes.map((p) => kept[p]), w: run.w, wrong };
+}
+
+const used = (run) => run.kept.filter((i) => run.mistakes.includes(i));
+const unused = (run) => run.kept.filter((i) => !run.mistakes.includes(i));
+const same = (a, b) => a.every((value, j) => Object.is(value, b[j]));
+
+function render({ model, el }) {
+  const view = { model };
+  view.plane = createPlane({ add: () => {}, drag: () => {}, select: () => {},
+    key: (i, event) => onKey(view, i, event) });
+  listen(view);
+  view.before = svg("g", { class: "ptx-whole" });
+  view.crosses = svg("g", { class: "ptx-crosses" });
+  view.plane.root.insertBefore(view.before, view.plane.root.querySelector(".ptx-line"));
+  view.plane.root.append(view.crosses);
+  view.root = layOut(view);
+  model.on("change:dropped", () => draw(view));
+  el.append(view.root);
+  draw(view);
+}
+
+// A press ends on the point where it began. Assistive technology sends a bare click instead.
+function listen(view) {
+  const { root } = view.plane;
+  const pointAt = (node) => node?.closest?.(".ptx-point");
+  root.addEventListener("pointerup", (event) => {
+    const node = pointAt(event.target);
+    const here = root.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    if (node && event.button === 0 && pointAt(here) === node) toggle(view, +node.dataset.index);
+  });
+  root.addEventListener("click", (event) => {
+    const node = pointAt(event.target);
+    if (node && event.detail === 0) toggle(view, +node.dataset.index);
+  });
+}
+
+function onKey(view, i, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== "Enter" && event.key !== " ") return;
+  if (!event.repeat) toggle(view, i);
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function toggle(view, i) {
+  const dropped = view.model.get("dropped");
+  drop(view, dropped.includes(i) ? dropped.filter((k) => k !== i) : [...dropped, i]);
+}
+
+function drop(view, dropped) {
+  const { mistakes, w } = rerun(view.model.get("points"), dropped);
+  for (const [name, value] of Object.entries({ mistakes, w, dropped: dropped.sort((a, b) => a - b) }))
+    view.model.set(name, value);
+  view.model.save_changes();
+}
+
+function dropUnused(view) {
+  const dropped = view.model.get("dropped");
+  const spare = unused(rerun(view.model.get("points"), dropped));
+  if (spare.length) drop(view, [...dropped, spare[0]]);
+  else setProse(view.status, "Every example that is kept was used: none is left to drop.");
+}
+
+function draw(view) {
+  const points = view.model.get("points");
+  const dropped = view.model.get("dropped");
+  const whole = rerun(points, []);
+  const run = rerun(points, dropped);
+  view.plane.draw({ points, mistakes: [], path: [], selected: null, showBest: false, w: run.w });
+  drawWhole(view.before, whole.w);
+  drawCrosses(view.crosses, run.wrong.map((i) => points[i]));
+  mark(view.plane.root, points, dropped, run);
+  setProse(view.status, sentence(points, dropped, whole, run));
+  view.numbers.replaceChildren(...facts(whole, run));
+  Object.assign(view.root.dataset, { w: run.w.join(" "), mistakes: run.mistakes.join(" "),
+    dropped: dropped.join(" "), wrong: run.wrong.join(" "), same: same(run.w, whole.w) });
+}
+
+function drawWhole(layer, [a, b]) {
+  const far = 4 / Math.hypot(a, b); // beyond the edge of the picture
+  layer.replaceChildren(svg("line", { x1: across(-far * b), y1: down(far * a),
+    x2: across(far * b), y2: down(-far * a) }));
+}
+
+function drawCrosses(layer, places) {
+  const arms = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+  layer.replaceChildren(...places.flatMap(([x, y]) => arms.map(([s, t]) =>
+    svg("line", { x1: across(x) + 8 * s, y1: down(y) + 8 * t,
+      x2: across(x) + 20 * s, y2: down(y) + 20 * t }))));
+}
+
+function mark(root, points, dropped, run) {
+  root.querySelectorAll(".ptx-point").forEach((node, i) => {
+    const gone = dropped.includes(i);
+    const fate = run.wrong.includes(i) ? ", now wrong" : run.mistakes.includes(i) ? ", updated" : "";
+    node.classList.toggle("ptx-dropped", gone);
+    node.classList.toggle("ptx-last", run.mistakes.includes(i));
+    node.setAttribute("aria-pressed", String(gone));
+    node.setAttribute("aria-label", `drop ${describe(i, points[i])}${fate}`);
+  });
+}
+
+const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+function sentence(points, dropped, whole, run) {
+  const made = `${count(run.mistakes.length, "mistake")} on ${count(used(run).length, "example")}`;
+  if (!dropped.length) return `All ${points.length} are kept: ${made} (ringed).`;
+  if (!run.kept.length) return "Nothing is kept: _w_ = 0, and every score is a tie.";
+  const first = `Without ${list(dropped.map(String))}: ${made}, `;
+  if (same(run.w, whole.w)) return `${first}and the same _w_ bit for bit.`;
+  const verdict = run.wrong.length
+    ? `It gets ${list(run.wrong.map(String))} wrong (crossed).`
+    : "It is right about all that were dropped.";
+  return `${first}and a new _w_ = ${vector(run.w)}. ${verdict}`;
+}
+
+function facts(whole, run) {
+  const rows = [
+    ["kept", String(run.kept.length)],
+    ["used", used(run).join(", ") || "none"],
+    ["mistakes", String(run.mistakes.length)],
+    ["mistakes before", String(whole.mistakes.length)],
+    ["w", vector(run.w)],
+    ["w before", vector(whole.w)],
+  ];
+  return rows.map(([name, value]) => {
+    const term = html("dt");
+    setProse(term, name.replace(/^w/, "_w_"));
+    return html("div", {}, term, html("dd", {}, value));
+  });
+}
+
+function layOut(view) {
+  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
+  view.numbers = html("dl");
+  const buttons = [
+    button("Keep only the compression", "Drop what the run on all examples never used", () =>
+      drop(view, unused(rerun(view.model.get("points"), [])))),
+    button("Keep all", "Restore every example", () => drop(view, [])),
+    button("Drop one that was never used", "Drop the first kept example without a ring", () =>
+      dropUnused(view)),
+  ];
+  const board = html("div", { class: "ptx-board" }, view.plane.root, view.status);
+  const side = html("div", { class: "ptx-numbers" }, view.numbers,
+    html("div", { class: "ptx-row" }, ...buttons),
+    html("p", { class: "ptx-keys" }, "Click or tap an example to drop or restore it; Enter or "
+      + "Space does the same. Rings: updated. Solid: the line of the run on what is kept. Dashed: "
+      + "that of the run on all."));
+  const frame = html("div", { class: "ptx-frame" }, board, side);
+  return html("div", { class: "ptx ptx-dropping", "data-lm-suppress-shortcuts": "true" }, frame);
+}
+
+export { rerun };
+export default { render };
