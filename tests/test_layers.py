@@ -69,7 +69,7 @@ def test_optional_packages_stay_in_their_module(path):
     for level, module, _ in imports(path):
         package = module.split(".")[0]
         if level == 0 and package in OPTIONAL:
-            assert path.stem in OPTIONAL[package], f"{path.stem} imports {package}"
+            assert unit(path) in OPTIONAL[package], f"{unit(path)} imports {package}"
 
 
 def test_import_loads_nothing_heavy():

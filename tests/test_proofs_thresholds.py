@@ -357,7 +357,7 @@ BAD_STREAMS = {
 
 @pytest.mark.parametrize("args, kw, error, message", BAD_STREAMS.values(), ids=BAD_STREAMS)
 def test_bad_streams_are_refused(args, kw, error, message, monkeypatch):
-    monkeypatch.setattr(data, "LONGEST_STREAM", 1000)
+    monkeypatch.setattr(data.adversaries, "LONGEST_STREAM", 1000)
     with pytest.raises(error, match=message):
         data.threshold_adversary(*args, **kw)
 

@@ -1,0 +1,60 @@
+r"""Theorems as functions: floats or arrays in, the same out, broadcast against each other.
+
+Those on updates hold for every order of examination, ties counted as mistakes, and depend on the
+data only through R, the largest norm, and eps, the best margin; with a fixed threshold,
+
+.. math:: T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{(2\beta + R^2)\,T}
+"""
+
+from .compression import compression_error, consistent_error, leave_one_out_error, online_error
+from .cosine import good_start, restart_rounds, updates_cosine
+from .generalization import perceptron_error, perceptron_error_printed, svm_error
+from .perceptron import margin_constant, updates_affine, updates_constant, updates_from
+from .projection import (
+    count_descriptions,
+    count_eps_partitions,
+    jl_dimension,
+    simultaneous_dimension,
+    simultaneous_dimension_width,
+)
+from .sgd import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
+from .thresholds import (
+    margin_growing,
+    margin_growing_guarantee,
+    margin_r_independent,
+    share_growing,
+    updates_growing,
+    updates_r_independent,
+)
+
+__all__ = [
+    "updates_constant",
+    "margin_constant",
+    "updates_from",
+    "updates_affine",
+    "updates_r_independent",
+    "margin_r_independent",
+    "updates_growing",
+    "margin_growing",
+    "margin_growing_guarantee",
+    "share_growing",
+    "sgd_gap",
+    "sgd_gap_constant",
+    "sgd_gap_decreasing",
+    "updates_deviation",
+    "count_eps_partitions",
+    "count_descriptions",
+    "jl_dimension",
+    "simultaneous_dimension",
+    "simultaneous_dimension_width",
+    "leave_one_out_error",
+    "online_error",
+    "compression_error",
+    "consistent_error",
+    "perceptron_error",
+    "perceptron_error_printed",
+    "svm_error",
+    "updates_cosine",
+    "good_start",
+    "restart_rounds",
+]

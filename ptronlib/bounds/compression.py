@@ -1,0 +1,196 @@
+r"""Error of a hypothesis that a few of the examples describe.
+
+.. math:: \Pr[\mathrm{mistake}] \le \frac{E[\mathrm{size}]}{n + 1}
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import Array, check_domain
+from ._domain import unwrap
+
+
+def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
+    r"""Bound the probability that a perceptron trained on n examples errs on another one.
+
+    Parameters
+    ----------
+    size : float or array, >= 0
+        Expected number of examples that a run on n + 1 examples uses, or a bound on it, such as
+        updates_constant(0, R, eps).
+    n : float or array, >= 1
+        Size of the training sample.
+
+    Returns
+    -------
+    float or array
+        :math:`\mathbf{E}|I(S_{n+1})| / (n+1)`, in which the draw of the sample is averaged over.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    All n + 1 examples are drawn alike, so the error on the last is the mean, over k, of the error
+    on example k after training on the others. If the run on all did not use k, leaving it out
+    changes nothing and it is right: at most as many of the n + 1 terms are 1 as it used. Source:
+    statement D-Thm; chapter 7.
+
+    Examples
+    --------
+    >>> from ptronlib.bounds import updates_constant
+    >>> leave_one_out_error(updates_constant(0.0, 1.0, 0.1), 999)
+    0.1
+    """
+    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
+    return unwrap(size / (n + 1))
+
+
+def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
+    r"""Bound the expected error of a uniformly chosen iterate of one pass.
+
+    Parameters
+    ----------
+    size : float or array, >= 0
+        Expected number of mistakes in a pass over n examples, or a bound on it.
+    n : float or array, >= 1
+        Number of examples of the pass.
+
+    Returns
+    -------
+    float or array
+        :math:`\mathbf{E}M_n / n`; with the exact expectation it is an equality.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    Example t is independent of the weights that it meets, so the probability of a mistake there is
+    the expected error of these weights; sum over t. Source: statement D-Thm, its online form;
+    chapter 7.
+
+    Examples
+    --------
+    >>> online_error(25.0, 1000)
+    0.025
+    """
+    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
+    return unwrap(size / n)
+
+
+def compression_error(
+    size: ArrayLike,
+    n: ArrayLike,
+    delta: ArrayLike,
+    *,
+    empirical: ArrayLike = 0.0,
+    constant: float = 5.0,
+) -> float | Array:
+    r"""Bound the error of what a selection scheme of fixed size makes of n examples.
+
+    Parameters
+    ----------
+    size : float or array, >= 1
+        q, the largest number of examples that the scheme keeps; at most n / 2.
+    n : float or array
+        Size of the sample.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail.
+    empirical : float or array, 0 <= empirical <= 1
+        Error on the sample, L_S.
+    constant : float, >= 5
+        50 in the source; 5 is enough.
+
+    Returns
+    -------
+    float or array
+        :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
+        :math:`\zeta = c\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains; with size near n the printed bound is false.
+
+    Notes
+    -----
+    There are at most (e n / q)^q sets to keep. What is made of one of them is independent of the
+    other examples, whose errors are a binomial draw; Bernstein's inequality and a union over the
+    sets. Source: statement A-Thm4.1, with n >= 2 size (ERR-A15); chapter 7.
+
+    Examples
+    --------
+    >>> compression_error(10, 10_000, 0.05)
+    0.0360...
+    """
+    size, n, delta = _check_size_and_sample(size, n, delta)
+    bad = np.broadcast_to((size < 1) | (2 * size > n), np.broadcast(size, n).shape)
+    if bad.any():
+        where = np.argmax(bad.ravel())
+        first = [np.broadcast_to(a, bad.shape).ravel()[where] for a in (size, n)]
+        raise ValueError(
+            f"size must lie in [1, n / 2]; got size={first[0]:g} and n={first[1]:g}. Beyond n / 2 "
+            f"the bound says nothing, or is false; consistent_error holds for all sizes below n."
+        )
+    empirical = check_domain(empirical, "empirical", 0.0, 1.0)
+    check_domain(constant, "constant", 5.0)
+    zeta = constant * (size * np.log(n / size) - np.log(delta)) / n
+    return unwrap(empirical + np.sqrt(zeta * empirical) + zeta)
+
+
+def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+    r"""Bound the error of what a selection scheme makes, when it errs nowhere on the sample.
+
+    Parameters
+    ----------
+    size : float or array, 0 <= size < n
+        q, the largest number of examples that the scheme keeps.
+    n : float or array
+        Size of the sample.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail. For the size that was *observed* in the run use
+        delta / n: every size 0, ..., n - 1 gets its share.
+
+    Returns
+    -------
+    float or array
+        :math:`(q\ln(en/q) + \ln(1/\delta)) / (n - q)`.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    If the error of what is made of one set exceeds L, all the other examples, at least n - q, are
+    right with probability at most (1 - L)^(n - q) <= exp(-L (n - q)). There are at most (e n / q)^q
+    sets. Source: statement A-Thm4.1, for L_S = 0; chapter 7.
+
+    Examples
+    --------
+    >>> consistent_error(10, 10_000, 0.05)
+    0.0082...
+    """
+    size, n, delta = _check_size_and_sample(size, n, delta)
+    if (size >= n).any():
+        raise ValueError("size must be smaller than n: no example is left to test what was made.")
+    kept = np.maximum(size, 1e-300)  # 0 ln(e n / 0) = 0
+    return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
+
+
+def _check_size_and_sample(
+    size: ArrayLike, n: ArrayLike, delta: ArrayLike
+) -> tuple[Array, Array, Array]:
+    return (
+        check_domain(size, "size", 0.0),
+        check_domain(n, "n", 1.0),
+        check_domain(delta, "delta", 0.0, 1.0, ends="()"),
+    )

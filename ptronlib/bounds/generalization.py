@@ -1,0 +1,138 @@
+r"""Error that a margin allows: what is left of a compression once its size is at most (R / eps)^2.
+
+.. math:: \nu = n\,\varepsilon^2 / R^2
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import Array, check_domain
+from ._domain import check_radius_and_margin, unwrap
+
+
+def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+    r"""Bound the perceptron's error by the margin that samples have.
+
+    Parameters
+    ----------
+    R : float or array, > 0
+        Bound on the norms of all examples that may be drawn.
+    eps : float or array, > 0
+        A margin that a sample of n misses with probability less than delta / 2.
+    n : float or array
+        Size of the sample; more than (R / eps)^2.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail.
+
+    Returns
+    -------
+    float or array
+        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with
+        :math:`\nu = n\varepsilon^2/R^2`.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    `consistent_error` with q = n / nu, since the perceptron keeps at most R^2 / eps^2 examples,
+    and with half of delta. Source: statement A-Thm1.1, sharpened; chapter 7.
+
+    Examples
+    --------
+    >>> perceptron_error(1.0, 0.1, 10_000, 0.05)
+    0.0939...
+    """
+    nu, delta = _samples_per_mistake(R, eps, n, delta, ends="()")
+    return unwrap((1 + np.log(nu) + np.log(2 / delta)) / (nu - 1))
+
+
+def perceptron_error_printed(
+    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, constant: float = 50.0
+) -> float | Array:
+    r"""Bound the perceptron's error by the margin that samples have, in the form of the source.
+
+    Parameters
+    ----------
+    R, eps, n, delta : float or array
+        As for `perceptron_error`; n may equal (R / eps)^2.
+    constant : float, >= 5
+        50 in the source; 5 is enough.
+
+    Returns
+    -------
+    float or array
+        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with
+        :math:`\nu = n\varepsilon^2/R^2`.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    `compression_error` with q = R^2 / eps^2 and half of delta, where it is less than 1. Source:
+    statement A-Thm1.1, with its missing hypotheses norm(x) <= R and nu >= 1 (ERR-A14); chapter 7.
+
+    Examples
+    --------
+    >>> perceptron_error_printed(1.0, 0.1, 10_000, 0.05)
+    4.147...
+    """
+    nu, delta = _samples_per_mistake(R, eps, n, delta, ends="[)")
+    check_domain(constant, "constant", 5.0)
+    return unwrap(constant * (np.log(nu) + np.log(2 / delta)) / nu)
+
+
+def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+    r"""Bound the error of the separator of best margin, for a population with that margin.
+
+    Parameters
+    ----------
+    R : float or array, > 0
+        Bound on the norms of all examples that may be drawn.
+    eps : float or array, > 0
+        Margin that some unit vector has on all of them.
+    n : float or array, >= 1
+        Size of the sample.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail.
+
+    Returns
+    -------
+    float or array
+        :math:`2R/(\varepsilon\sqrt n) + \sqrt{2\ln(2/\delta)/n}`.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    Not proved in this book: Shalev-Shwartz and Ben-David 2014, theorem 15.4, by Rademacher
+    complexity. Source: statement A-Rem-SVM; chapter 7.
+
+    Examples
+    --------
+    >>> svm_error(1.0, 0.1, 10_000, 0.05)
+    0.227...
+    """
+    R, eps = check_radius_and_margin(R, eps)
+    n, delta = check_domain(n, "n", 1.0), check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    return unwrap(2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n))
+
+
+def _samples_per_mistake(
+    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, ends: str
+) -> tuple[Array, Array]:
+    """Return nu = n eps^2 / R^2, at least 1, and delta."""
+    R, eps = check_radius_and_margin(R, eps)
+    nu = check_domain(n, "n", 1.0) * (eps / R) ** 2
+    check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)
+    return nu, check_domain(delta, "delta", 0.0, 1.0, ends="()")

@@ -1,0 +1,219 @@
+r"""How many robust concepts there are, and how few dimensions hold them all.
+
+.. math:: \Bigl(2(n + 1)\Bigr)^{R^2/\varepsilon^2}
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import Array, check_count, check_domain
+from ._domain import check_radius_and_margin, round_up, unwrap
+
+
+def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float | Array:
+    r"""Bound from above the number of labelings of n points that have a margin of eps or more.
+
+    Parameters
+    ----------
+    n : int, >= 1
+        Points.
+    eps : float or array, > 0
+        Margin through the origin, at most R.
+    R : float or array, > 0
+        Largest norm of a point.
+
+    Returns
+    -------
+    float or array
+        :math:`(2(n + 1))^{R^2/\varepsilon^2}`; infinity where that leaves the floats.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    The perceptron separates each in m <= R^2 / eps^2 updates, so its last w is a sum of m signed
+    points, and w determines the labeling. Each of the m places holds one of n points with a sign,
+    or nothing. `count_descriptions` counts the sums themselves and is sharper. Source: statement
+    A-Thm1.2; chapter 8.
+
+    Examples
+    --------
+    >>> count_eps_partitions(4, 0.5)
+    10000.0
+    """
+    n = check_count(n, "n")
+    R, eps = check_radius_and_margin(R, eps)
+    with np.errstate(over="ignore"):
+        return unwrap(np.float64(2 * (n + 1)) ** (R / eps) ** 2)
+
+
+def count_descriptions(n: int, length: int) -> int:
+    r"""Count the sums of at most `length` signed points out of n, as combinations: exactly.
+
+    Parameters
+    ----------
+    n : int, >= 1
+        Points.
+    length : int, >= 0
+        Most summands, such as the floor of R^2 / eps^2.
+
+    Returns
+    -------
+    int
+        :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
+        (2n + 1)^length. It bounds the number of eps-partitions too.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    A sum without cancelling terms is a vector of n integers whose sizes add up to at most `length`.
+    With j of them not 0 there are C(n, j) places, 2^j signs, and C(length, j) ways to write at most
+    `length` as a sum of j positive integers. Source: statement A-Thm1.2, sharpened; chapter 8.
+
+    Examples
+    --------
+    >>> count_descriptions(4, 4), (2 * 4 + 1) ** 4
+    (321, 6561)
+    """
+    n, length = check_count(n, "n"), check_count(length, "length", 0)
+    return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
+
+
+def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array:
+    r"""Find a dimension in which a Gaussian map keeps all inner products of n points.
+
+    Parameters
+    ----------
+    n : int, >= 1
+        Points, of norm at most 1.
+    distortion : float or array, in (0, 1]
+        Largest error of an inner product; for points of norm at most R, in units of R^2.
+    delta : float or array, in (0, 1)
+        Probability of failure.
+
+    Returns
+    -------
+    int or array of int
+        The least integer k with :math:`k \ge \ln(2n^2/\delta)/(\eta^2/4 - \eta^3/6)`, whatever d.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    With entries N(0, 1/k), norm(Av)^2 / norm(v)^2 is a chi-square over k: it leaves 1 -+ eta with
+    probability at most 2 exp(-k (eta^2/4 - eta^3/6)). Ask this of the n^2 vectors x_i and
+    x_i +- x_j; then 4 x.y = norm(x+y)^2 - norm(x-y)^2. Source: statement A-Lem5.1, with the scale
+    that is missing there (ERR-A18); chapter 8.
+
+    Examples
+    --------
+    >>> jl_dimension(100, 0.5, 0.1)
+    293
+    """
+    n = check_count(n, "n")
+    eta = check_domain(distortion, "distortion", 0.0, 1.0, ends="(]")
+    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    return round_up(np.log(2 * n**2 / delta) / (eta**2 / 4 - eta**3 / 6))
+
+
+def simultaneous_dimension(
+    n: int, eps: ArrayLike, delta: ArrayLike, *, R: ArrayLike = 1.0
+) -> int | Array:
+    r"""Find a dimension in which a Gaussian map keeps every robust concept, by the Gram matrix.
+
+    Parameters
+    ----------
+    n : int, >= 1
+        Points.
+    eps : float or array, > 0
+        Margin of the concepts, at most R.
+    delta : float or array, in (0, 1)
+        Probability of failure.
+    R : float or array, > 0
+        Largest norm of a point.
+
+    Returns
+    -------
+    int or array of int
+        `jl_dimension` for the distortion :math:`3\varepsilon^2/(16 R^2)`; of order
+        log(n / delta) R^4 / eps^4.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    With probability 1 - delta, for all 2^n labelings at once: margin eps in X gives eps / 2 in AX,
+    and eps / 2 in AX gives eps / 4 in X. A squared margin is the least of
+    sum_ij lambda_i lambda_j y_i y_j x_i.x_j, so it moves by no more than the worst inner product,
+    3 eps^2 / 16; and 1/4 - 3/16 = 1/16. Source: statement A-Thm1.4, mended (ERR-A19); chapter 8.
+
+    Examples
+    --------
+    >>> simultaneous_dimension(10, 0.5, 0.1)
+    14284
+    """
+    R, eps = check_radius_and_margin(R, eps)
+    return jl_dimension(n, 3 * (eps / R) ** 2 / 16, delta)
+
+
+def simultaneous_dimension_width(
+    n: int, eps: ArrayLike, delta: ArrayLike, *, R: ArrayLike = 1.0
+) -> int | Array:
+    r"""Find a dimension in which a Gaussian map keeps every robust concept, by Gordon's theorem.
+
+    Parameters
+    ----------
+    n : int, >= 1
+        Points.
+    eps : float or array, > 0
+        Margin of the concepts, at most R.
+    delta : float or array, in (0, 1)
+        Probability of failure.
+    R : float or array, > 0
+        Largest norm of a point.
+
+    Returns
+    -------
+    int or array of int
+        The least integer :math:`k \ge (4\sqrt{2\ln 2n}\,R/\varepsilon + 2\sqrt{2\ln(2/\delta)})^2`,
+        of order log(n) R^2 / eps^2 + log(1 / delta).
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    The same conclusion as `simultaneous_dimension`. The points v of all hulls of signed examples
+    lie in the hull of the points x_i and -x_i, whose Gaussian width is at most R sqrt(2 ln 2n).
+    Gordon: norm(Av) >= norm(v) / 2 for all of them with norm(v) >= eps; Chevet: norm(Av) < eps / 2
+    for all with norm(v) <= eps / 4. Source: chapter 8; not in the sources of the book.
+
+    Examples
+    --------
+    >>> simultaneous_dimension_width(10, 0.5, 0.1)
+    600
+    """
+    n = check_count(n, "n")
+    R, eps = check_radius_and_margin(R, eps)
+    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    root = 4 * np.sqrt(2 * np.log(2 * n)) * R / eps + 2 * np.sqrt(2 * np.log(2 / delta))
+    return round_up(root**2)

@@ -1,0 +1,224 @@
+"""Samples that make an algorithm work as hard as its bound allows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._validate import Array, check_real
+from ..betas import BetaRule
+from .sample import Sample
+
+HAIR = 1e-12  # relative: keeps a score that should be 0 from being rounded to a positive number
+NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to a larger number
+LONGEST_STREAM = 10**6
+LONGEST = 10_000_000  # mistakes that an adversary may be asked for
+
+
+def affine_adversary(R: float, bias: float, eps: float) -> Sample:
+    r"""Build a stream on which a learned bias costs nearly the (1 + b^2)(R^2 + 1)/eps^2 mistakes.
+
+    Parameters
+    ----------
+    R : float, > 0
+        Norm of the examples.
+    bias : float
+        b_star, with abs(bias) + eps <= R, so that both labels fit into the ball.
+    eps : float, > 0
+        Margin y (w_star . x + b_star) of every example.
+
+    Returns
+    -------
+    Sample
+        In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
+        `lift`, every example is a mistake. The margin is the planted one, not always the best.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains.
+
+    Notes
+    -----
+    Each example advances w . w_star by eps only, and lies (a hair beyond) orthogonal to w, so that
+    norm(w)^2 grows by all of R^2 + 1. Where abs(bias) + eps comes close to R there is too little
+    room to stay orthogonal, and the stream ends earlier. Source: the examples of ERR-C1, made
+    explicit.
+
+    Examples
+    --------
+    >>> len(affine_adversary(4.0, -3.0, 0.5).X)  # the bound is 680
+    678
+    """
+    R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
+    bias = check_real(bias, "bias", eps - R, R - eps)
+    most = (1 + bias**2) * (R**2 + 1) / eps**2
+    if most > LONGEST:
+        raise ValueError(
+            f"The stream may have at most {LONGEST:,} examples; got a bound of {most:.3g}. "
+            f"Take a larger eps, or a smaller R or bias."
+        )
+    w, rows, labels = np.zeros(4), [], []
+    while True:
+        found = [_orthogonal_mistake(w, y, y * eps - bias, R) for y in (1.0, -1.0)]
+        z = max((z for z in found if z @ w <= 0), key=lambda z: z @ w, default=None)
+        if z is None:
+            break
+        w = w + z
+        labels.append(z[3])
+        rows.append(z[3] * z[:3])
+    return Sample(np.array(rows), np.array(labels), np.array([1.0, 0.0, 0.0, bias]), eps)
+
+
+def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
+    """Return y (height, c, 1) with norm(height, c) = R, as close to orthogonal to w as can be."""
+    width = np.sqrt(R**2 - height**2)
+    across, length = w[1:3], np.hypot(w[1], w[2])
+    if length == 0.0:
+        return y * np.array([height, width, 0.0, 1.0])
+    hair = y * HAIR * (1.0 + R * np.linalg.norm(w))
+    wanted = -(height * w[0] + w[3] + hair) / length
+    along = np.clip(wanted, -width, width)
+    direction = across / length
+    c = along * direction + np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    return y * np.array([height, c[0], c[1], 1.0])
+
+
+def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
+    r"""Build a sample and a start on which the cosine perceptron needs all updates of its bound.
+
+    Parameters
+    ----------
+    sigma : float, 0 < sigma < 1
+        The threshold it is to be run with.
+    cosine : float, 0 < cosine < 1
+        Of the angle between the start and w_star.
+
+    Returns
+    -------
+    Sample
+        In three dimensions, all scores of w_star = (0, 0, 1) equal to 0, margin 0.
+    w_init : (3,) floats
+        The start, a unit vector.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains, or so large a sigma that the bound is below 1.
+
+    Notes
+    -----
+    Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
+    at the cosine -sigma to the w that meets it, so that as little length as possible is lost.
+    Source: statement B-Thm2.1, its tight case.
+
+    Examples
+    --------
+    >>> len(cosine_adversary(0.5, 0.1)[0].X)  # the bound is 16.008
+    16
+    """
+    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()")
+    w = w_init = np.array([np.sqrt(1 - cosine**2), 0.0, cosine])
+    rows = []
+    while True:
+        across, wanted = np.hypot(w[0], w[1]), (1 + NUDGE) * sigma * np.linalg.norm(w)
+        if wanted > across:
+            break
+        away = np.array([w[0], w[1], 0.0]) / across
+        turned = np.array([-away[1], away[0], 0.0])
+        rows.append(-wanted / across * away + np.sqrt(1 - (wanted / across) ** 2) * turned)
+        w = w - (rows[-1] @ w) * rows[-1]
+    if not rows:
+        raise ValueError(
+            f"sigma must leave room for an update, sigma^2 + cosine^2 < 1; got "
+            f"{sigma} and {cosine}."
+        )
+    return Sample(np.array(rows), np.ones(len(rows)), np.array([0.0, 0.0, 1.0]), 0.0), w_init
+
+
+def threshold_adversary(
+    rule: BetaRule, R: float, eps: float, *, first: float | None = None
+) -> Sample:
+    r"""Build a stream on which the bounds of a rule, on updates and margin, are all but attained.
+
+    Parameters
+    ----------
+    rule : BetaRule
+        The thresholds to be met.
+    R : float, > 0
+        Norm of the examples.
+    eps : float, in (0, R)
+        Best margin; it takes about as many examples as the bound on the updates says.
+    first : float or None
+        Norm of the first example, in (eps, R]; R if None.
+
+    Returns
+    -------
+    Sample
+        In three dimensions, all labels +1, w_star = (1, 0, 0). Examined in order, all examples but
+        the last three are mistakes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains, or for a stream of more than a million examples.
+
+    Notes
+    -----
+    Each example advances w . w_star by eps only and scores (a hair less than) the threshold, so
+    that norm(w)^2 grows by all of 2 beta + R^2; where it can be done the last of them is turned so
+    that afterwards all scores are above the threshold, but barely. Three examples are appended,
+    one with the smallest score there is, so placed that w_star is best. Source: our own.
+
+    Examples
+    --------
+    >>> from ptronlib.betas import constant
+    >>> len(threshold_adversary(constant(1.0), 1.0, 0.1).X)  # the bound is 300 updates
+    301
+    """
+    if not isinstance(rule, BetaRule):
+        raise TypeError(
+            f"rule must be a BetaRule; got {type(rule).__name__}. Use betas.constant(beta)."
+        )
+    R = check_real(R, "R", 0.0, ends="()")
+    eps = check_real(eps, "eps", 0.0, R, ends="()")
+    first = check_real(R if first is None else first, "first", eps, R, ends="(]")
+    width = np.sqrt(R**2 - eps**2)
+    rows, ending = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])], None
+    w, beta = rows[0], rule.next(rule.start, 1, first**2)
+    while len(rows) <= LONGEST_STREAM:
+        length = np.hypot(w[1], w[2])
+        c = min((beta - NUDGE * R**2 - eps * w[0]) / length, width)
+        if c < -width:
+            return _closed(rows, ending, w, R, eps)
+        after = rule.next(beta, len(rows) + 1, R**2)
+        # the length across the axis from which the smallest score is just above the threshold
+        goal = (eps * (w[0] + eps) - after - NUDGE * R**2) / width
+        last = (goal**2 - length**2 - width**2) / (2.0 * length)
+        if goal > 0.0 and -width <= last <= c:
+            ending = len(rows), _on_circle(w, last, width, eps)
+        rows.append(_on_circle(w, c, width, eps))
+        w, beta = w + rows[-1], after
+    raise ValueError(
+        f"The stream must have at most {LONGEST_STREAM} examples; eps={eps:g} with R={R:g} and "
+        f"{rule} asks for more. Take a larger eps."
+    )
+
+
+def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
+    """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
+    direction = w[1:] / np.hypot(w[1], w[2])
+    across = np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    return np.r_[eps, along * direction + across]
+
+
+def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: float) -> Sample:
+    """End the stream where the smallest score is lowest, and append three examples that pass."""
+    if ending is not None:
+        rows = [*rows[: ending[0]], ending[1]]
+        w = np.sum(rows, axis=0)
+    down = -w[1:] / np.hypot(w[1], w[2])
+    side = np.sqrt(0.75) * np.array([-down[1], down[0]])
+    three = np.sqrt(R**2 - eps**2) * np.array([down, side - 0.5 * down, -side - 0.5 * down])
+    X = np.vstack([*rows, np.column_stack([np.full(3, eps), three])])
+    return Sample(X, np.ones(len(X)), np.array([1.0, 0.0, 0.0]), eps)

@@ -1,0 +1,155 @@
+"""Small samples that can be worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._validate import check_count, check_real
+from .sample import Sample
+
+
+def orthonormal(d: int) -> Sample:
+    """Return the d unit vectors, labels alternating: d mistakes, exactly R**2 / margin**2.
+
+    Parameters
+    ----------
+    d : int, >= 1
+        Dimension and number of examples.
+
+    Returns
+    -------
+    Sample
+        Best margin 1 / sqrt(d). Source: statement A-Nov, its tight case.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If d is not a positive integer.
+
+    Examples
+    --------
+    >>> orthonormal(4).margin
+    0.5
+    """
+    d = check_count(d, "d")
+    y = np.where(np.arange(d) % 2, -1.0, 1.0)
+    return Sample(np.eye(d), y, y / np.sqrt(d), float(1.0 / np.sqrt(d)))
+
+
+def exponential(d: int) -> Sample:
+    """Return the sample on which the perceptron makes (4**d - 1) / 3 mistakes in every order.
+
+    Parameters
+    ----------
+    d : int, 1 <= d <= 500
+        Dimension and number of examples.
+
+    Returns
+    -------
+    Sample
+        Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)).
+
+    Raises
+    ------
+    ValueError, TypeError
+        If d is not an integer from 1 to 500, where 4**d leaves the floats.
+
+    Notes
+    -----
+    Source: statements B-Table1.3 and B-Cor1.3, mended.
+
+    Examples
+    --------
+    >>> exponential(3).X
+    array([[ 1., 0., 0.],
+           [ 1., -1., 0.],
+           [-1., -1., 1.]])
+    """
+    d = check_count(d, "d", 1, 500)
+    y = np.where(np.arange(d) % 2, -1.0, 1.0)
+    Z = np.eye(d) - np.tril(np.ones((d, d)), -1)
+    powers = 2.0 ** np.arange(d)
+    margin = np.sqrt(3.0 / (4.0**d - 1.0))
+    return Sample(y[:, None] * Z + 0.0, y, powers * margin, float(margin))
+
+
+def xor() -> Sample:
+    """Return the four points of exclusive or, separable neither through the origin nor affinely.
+
+    Returns
+    -------
+    Sample
+        X in {0, 1}, w_star None, margin 0. Lift it before a run: its first example is zero.
+        Source: statement E-XOR.
+
+    Examples
+    --------
+    >>> xor().y
+    array([-1., 1., 1., -1.])
+    """
+    X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+    return Sample(X, np.array([-1.0, 1.0, 1.0, -1.0]), None, 0.0)
+
+
+def two_points(eps: float) -> Sample:
+    """Return (c, eps) and (-c, eps), both labelled +1, with c = sqrt(1 - eps**2).
+
+    Parameters
+    ----------
+    eps : float, in (0, 1]
+        Best margin.
+
+    Returns
+    -------
+    Sample
+        Of norms 1. Source: statement A-Ex2.1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside that domain.
+
+    Examples
+    --------
+    >>> two_points(0.6).X
+    array([[ 0.8, 0.6],
+           [-0.8, 0.6]])
+    """
+    eps = check_real(eps, "eps", 0.0, 1.0, ends="(]")
+    c = np.sqrt(1.0 - eps**2)
+    return Sample(np.array([[c, eps], [-c, eps]]), np.ones(2), np.array([0.0, 1.0]), eps)
+
+
+def small_margin(delta: float) -> Sample:
+    """Return two unit vectors on which the perceptron stops at once, with the margin delta.
+
+    Parameters
+    ----------
+    delta : float, in (0, 1)
+        Cosine of the angle between them.
+
+    Returns
+    -------
+    Sample
+        (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1; the best margin is
+        sqrt((1 + delta) / 2), more than 0.7 however small delta is.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Outside that domain.
+
+    Notes
+    -----
+    One update makes w the first example, and the second then has the score delta. Source:
+    statement A-Rem-smallmargin.
+
+    Examples
+    --------
+    >>> small_margin(0.28).margin
+    0.8
+    """
+    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
+    X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta**2)]])
+    w = X.sum(axis=0)
+    return Sample(X, np.ones(2), w / np.linalg.norm(w), float(np.sqrt((1.0 + delta) / 2.0)))
