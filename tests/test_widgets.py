@@ -19,7 +19,9 @@ from ptronlib import (
     radius,
     separability,
 )
-from ptronlib.widgets import MAX_POINTS, START, PerceptronExplorer
+from ptronlib.widgets import PerceptronExplorer
+from ptronlib.widgets.explorer import MAX_POINTS
+from ptronlib.widgets.perceptron import START
 
 MAX_STEPS = 500
 ANSWER = """({ points, bias, steps }) => ({ run: m.perceptronRun(points, bias, steps),

@@ -11,7 +11,8 @@ from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import betas, bounds, max_margin, perceptron, radius
-from ptronlib.widgets import MARGIN_SAMPLE, MarginExplorer
+from ptronlib.widgets import MarginExplorer
+from ptronlib.widgets.margins import MARGIN_SAMPLE
 
 ANSWER = """({ points, kind, value, R, eps }) => ({
   run: m.thresholdRun(m.signedExamples(points, false), kind, value, R, 100000),

@@ -11,7 +11,8 @@ from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import UpdateBudgetExceeded, bounds, cosine_perceptron, max_margin
-from ptronlib.widgets import COSINE_START, CosineExplorer
+from ptronlib.widgets import CosineExplorer
+from ptronlib.widgets.cosine import COSINE_START
 
 MAX_STEPS = 60
 ANSWER = """({ points, sigma, start, steps, c }) => ({

@@ -15,7 +15,8 @@ from ptronlib.counting import (
     in_general_position,
     separable_fraction,
 )
-from ptronlib.widgets import COUNT_START, CountExplorer, CoverExplorer
+from ptronlib.widgets import CountExplorer, CoverExplorer
+from ptronlib.widgets.counting import COUNT_START
 
 SCRIPT = """
 import {{ readFileSync }} from "node:fs";

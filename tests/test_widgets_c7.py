@@ -10,7 +10,8 @@ from strategies import grid_sample
 
 from ptronlib import perceptron, scores
 from ptronlib.compression import compress, leave_one_out
-from ptronlib.widgets import COMPRESSION_SAMPLE, CompressionExplorer
+from ptronlib.widgets import CompressionExplorer
+from ptronlib.widgets.compression import COMPRESSION_SAMPLE
 
 ANSWER = "({ points, dropped }) => m.rerun(points, dropped)"
 SAMPLE = np.array(COMPRESSION_SAMPLE)

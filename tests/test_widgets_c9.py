@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from ptronlib.separation import Wall, separate_hulls, verify
-from ptronlib.widgets import HULLS, HullExplorer
+from ptronlib.widgets import HullExplorer
+from ptronlib.widgets.hulls import HULLS
 
 SCRIPT = """
 import {{ readFileSync }} from "node:fs";

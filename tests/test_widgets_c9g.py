@@ -10,7 +10,8 @@ import pytest
 from node import ask_javascript
 
 from ptronlib.games import game_value, sparse_strategies
-from ptronlib.widgets import GAME_POINTS, GameExplorer
+from ptronlib.widgets import GameExplorer
+from ptronlib.widgets.games import GAME_POINTS
 
 ROUNDS = 200
 ANSWER = """({ V, angle }) => { const play = m.playRounds(V, 200);

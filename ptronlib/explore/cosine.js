@@ -4,6 +4,7 @@ import { button, html, number, setProse, svg } from "./dom.js";
 import { bestMargin, clip, signedExamples } from "./perceptron_math.js";
 import { GRID, across, corners, createPlane, describe, down, snap } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
+import { change, pause, play, reportRun, stepper } from "./player.js";
 
 const MAX_STEPS = 40;
 const TIE = 1e-9; // what was projected lies on the line: rounding must not call it right
@@ -15,27 +16,16 @@ const FRAME = [[-2.2, -2.2], [2.2, -2.2], [2.2, 2.2], [-2.2, 2.2]];
 const TWO_POINTS = { points: [[1.75, 1, 1], [-1.75, 1, 1]], sigma: 0.5, angle: 250, n_steps: 0 };
 const CHART = { width: 320, height: 170, left: 36, right: 8, top: 10, base: 146 };
 
-function write(model, changes) {
-  for (const [name, value] of Object.entries(changes)) model.set(name, value);
-  model.save_changes();
-}
-
 const replay = (model, steps = model.get("n_steps")) =>
   cosineRun(model.get("points"), model.get("sigma"), unitVector(model.get("angle")), steps);
 
-// Report the run to Python, whichever side changed the sample.
 function initialize({ model }) {
-  const report = () => {
-    const { mistakes, w } = replay(model);
-    const same = (name, value) => String(model.get(name)) === String(value);
-    if (!same("mistakes", mistakes) || !same("w", w)) write(model, { mistakes, w });
-  };
-  report();
-  model.on(STATE, report);
+  reportRun(model, () => replay(model), STATE);
 }
 
 function render({ model, el }) {
   const view = { model, selected: null, notice: null, writing: false, timer: null };
+  view.run = stepper(view, () => replay(model), MAX_STEPS);
   view.plane = createPlane(planeHandlers(view));
   view.wedge = svg("g", { class: "ptx-wedge" });
   view.trail = svg("g", { class: "ptx-trail" });
@@ -177,47 +167,6 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
     + ", so _w_ loses its component along it.";
 }
 
-// ---- the run: n_steps counts presses of Step, and the last one finds no mistake ----
-
-function change(view, changes, notice = null) {
-  view.notice = notice;
-  view.writing = true;
-  write(view.model, changes);
-  view.writing = false;
-  view.redraw(); // also when nothing but the notice has changed
-}
-
-function step(view) {
-  const { mistakes, converged } = replay(view.model);
-  change(view, converged || mistakes.length >= MAX_STEPS ? {} : { n_steps: mistakes.length + 1 });
-}
-
-function back(view) {
-  const { mistakes, converged } = replay(view.model);
-  change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
-}
-
-const done = ({ mistakes, converged }) => converged || mistakes.length >= MAX_STEPS;
-
-function play(view) {
-  if (view.timer !== null) return pause(view);
-  if (done(replay(view.model))) change(view, { n_steps: 0 });
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  view.status.setAttribute("aria-live", "off"); // a sentence a beat would drown a screen reader
-  view.play.textContent = "Pause";
-  view.timer = setInterval(() => {
-    step(view);
-    if (done(replay(view.model))) pause(view);
-  }, calm ? BEAT.calm : BEAT.usual);
-}
-
-function pause(view) {
-  clearInterval(view.timer);
-  view.timer = null;
-  view.status.setAttribute("aria-live", "polite");
-  view.play.textContent = "Play";
-}
-
 // ---- the sample and the start ----
 
 function move(view, i, [x, y]) {
@@ -267,14 +216,14 @@ const LAW = "Why it stops. Solid: the length of _w_, from 1 downwards, and in gr
   + "Dashed: what the proof says; the length stays below, the cosine above, and at most at 1.";
 
 function layOut(view) {
-  view.play = button("Play", "Repeat the step until no point is plainly wrong", () => play(view));
+  view.play = button("Play", "Repeat the step until no point is plainly wrong", () => play(view, view.run, BEAT));
   const own = (act) => () => { pause(view); act(); };
   const row = (name, ...parts) =>
     html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
   const run = row("Run the cosine perceptron",
-    button("Step", "Go on to the next plain mistake", own(() => step(view))), view.play,
-    button("Back", "Undo one step", own(() => back(view))),
-    button("Reset", "Go back to the start", own(() => change(view, { n_steps: 0 }))));
+    button("Step", "Go on to the next plain mistake", own(view.run.step)), view.play,
+    button("Back", "Undo one step", own(view.run.back)),
+    button("Reset", "Go back to the start", own(view.run.restart)));
   view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
   const board = html("div", { class: "ptx-board" }, view.plane.root, run, view.status);
   view.cells = {};

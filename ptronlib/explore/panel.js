@@ -79,12 +79,13 @@ function sentence({ best, bias }) {
     : `${weighted}\u00a0=\u00a00 with ${z}, so no _w_ gives all of these a positive score.`;
 }
 
-export function lastStep({ mistakes, scores, examinedAt, converged, points, bias }) {
+export function lastStep({ mistakes, scores, examinedAt, converged, points, bias, most }) {
   const n = points.length;
   const t = mistakes.length;
   if (n === 0) return "There are no points: click the plane or press Add point.";
   if (converged)
     return `No mistake left: all ${n} points pass in a row. The run is over after ${t} updates.`;
+  if (t >= most) return `Paused after ${most} updates, with mistakes left.`;
   if (t === 0) return "_w_ = 0: every score is 0, and a tie counts as a mistake. Press Step.";
   const i = mistakes.at(-1);
   const passed = examinedAt.at(-1) - (examinedAt.at(-2) ?? 0) - 1;

@@ -5,6 +5,7 @@ import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perce
 import { EDGE, GRID, createPlane, describe, snap } from "./plane.js";
 import { createChart } from "./chart.js";
 import { createPanel, lastStep } from "./panel.js";
+import { change, pause, play, reportRun, stepper } from "./player.js";
 
 const MAX_POINTS = 16;
 const MAX_STEPS = 1000;
@@ -13,23 +14,11 @@ const SAMPLE = "change:points change:bias";
 const STATE = `${SAMPLE} change:n_steps`;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-function write(model, changes) {
-  for (const [name, value] of Object.entries(changes)) model.set(name, value);
-  model.save_changes();
-}
-
 const replay = (model) =>
   perceptronRun(model.get("points"), model.get("bias"), model.get("n_steps"));
 
-// Report the run to Python, whichever side changed the sample.
 function initialize({ model }) {
-  const report = () => {
-    const { mistakes, w } = replay(model);
-    const same = (name, value) => String(model.get(name)) === String(value);
-    if (!same("mistakes", mistakes) || !same("w", w)) write(model, { mistakes, w });
-  };
-  report();
-  model.on(STATE, report);
+  reportRun(model, () => replay(model), STATE);
 }
 
 function studySample(model) {
@@ -47,6 +36,7 @@ function studySample(model) {
 function render({ model, el }) {
   const view = { model, selected: null, notice: null, writing: false, timer: null, showBest: true,
     newLabel: 1 };
+  view.run = stepper(view, () => replay(model), MAX_STEPS);
   view.plane = createPlane(planeHandlers(view));
   view.chart = createChart();
   view.panel = createPanel();
@@ -54,7 +44,7 @@ function render({ model, el }) {
   let sample = studySample(model);
   view.redraw = () => {
     const run = replay(model);
-    draw(view, { ...sample, ...run, selected: view.selected, showBest: view.showBest });
+    draw(view, { ...sample, ...run, most: MAX_STEPS, selected: view.selected, showBest: view.showBest });
   };
   model.on(SAMPLE, () => { sample = studySample(model); });
   model.on(STATE, () => {
@@ -92,50 +82,6 @@ const chartText = ({ mistakes, w, R, best }) =>
   `After ${mistakes.length} updates the norm of w is ${number(norm(w), 3)}, at most `
   + number(R * Math.sqrt(mistakes.length), 3)
   + (best?.separable ? ` and at least ${number(best.margin * mistakes.length, 3)}.` : ".");
-
-function change(view, changes, notice = null) {
-  view.notice = notice;
-  view.writing = true;
-  write(view.model, changes);
-  view.writing = false;
-  view.redraw(); // also when nothing but the notice has changed
-}
-
-// ---- the run: n_steps counts presses of Step, and the last one finds no mistake ----
-
-function step(view) {
-  const run = replay(view.model);
-  if (run.converged) return change(view, {});
-  if (run.mistakes.length >= MAX_STEPS)
-    return change(view, {}, `Paused after ${MAX_STEPS} updates, with mistakes left.`);
-  change(view, { n_steps: run.mistakes.length + 1 });
-}
-
-function back(view) {
-  const { mistakes, converged } = replay(view.model);
-  change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
-}
-
-const done = ({ mistakes, converged }) => converged || mistakes.length >= MAX_STEPS;
-
-function play(view) {
-  if (view.timer !== null) return pause(view);
-  if (done(replay(view.model))) change(view, { n_steps: 0 });
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  view.status.setAttribute("aria-live", "off"); // a sentence a beat would drown a screen reader
-  view.play.textContent = "Pause";
-  view.timer = setInterval(() => {
-    if (done(replay(view.model))) pause(view);
-    step(view);
-  }, calm ? BEAT.calm : BEAT.usual);
-}
-
-function pause(view) {
-  clearInterval(view.timer);
-  view.timer = null;
-  view.status.setAttribute("aria-live", "polite");
-  view.play.textContent = "Play";
-}
 
 // ---- the sample ----
 
@@ -219,13 +165,13 @@ function onKey(view, i, { key, shiftKey }) {
 
 function layOut(view) {
   const { model } = view;
-  view.play = button("Play", "Repeat the step until no mistake is left", () => play(view));
+  view.play = button("Play", "Repeat the step until no mistake is left", () => play(view, view.run, BEAT));
   const own = (act) => () => { pause(view); act(); };
   const run = html("div", { class: "ptx-row", role: "group", "aria-label": "Run the perceptron" },
-    button("Step", "Go on to the next mistake", own(() => step(view))),
+    button("Step", "Go on to the next mistake", own(view.run.step)),
     view.play,
-    button("Back", "Undo one step", own(() => back(view))),
-    button("Reset", "Go back to w = 0", own(() => change(view, { n_steps: 0 }))));
+    button("Back", "Undo one step", own(view.run.back)),
+    button("Reset", "Go back to w = 0", own(view.run.restart)));
   view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
   const { panel } = view;
   const board = html("div", { class: "ptx-board" }, view.plane.root, run, view.status);

@@ -6,6 +6,7 @@ import { GRID, createPlane, describe, snap } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
 import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
+import { change, pause, play, reportRun } from "./player.js";
 
 const MOST_UPDATES = 400;
 const TEMPO = { usual: 600, calm: 1500 };
@@ -30,31 +31,26 @@ function study(model) {
   return { ...facts, meeting: meetingPoint(facts), ...followRun(Z, model.get("mistakes"), start, eta) };
 }
 
-function put(model, changes) {
-  for (const [name, value] of Object.entries(changes)) model.set(name, value);
-  model.save_changes();
-}
-
+// Whoever changed the sample or the start: only mistakes that are still mistakes remain.
 // Whoever changed the sample or the start: only mistakes that are still mistakes remain.
 function initialize({ model }) {
-  const report = () => {
-    const { mistakes, w } = study(model);
-    const same = (name, value) => String(model.get(name)) === String(value);
-    if (!same("mistakes", mistakes) || !same("w", w)) put(model, { mistakes, w });
-  };
-  report();
-  model.on(SET, report);
+  reportRun(model, () => study(model), SET);
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, notice: null, busy: false, timer: null, moved: false };
+  const view = { model, selected: null, notice: null, writing: false, timer: null, moved: false };
+  view.run = {
+    ended: () => ended(study(model)),
+    restart: () => change(view, { mistakes: [] }),
+    step: () => choose(view, "turn"),
+  };
   view.plane = createPlane(exampleHandlers(view));
   view.lens = createLens((place) => restart(view, { w_init: place }));
   view.chain = createChain();
   view.root = assemble(view);
   view.redraw = () => show(view, study(model));
   model.on(SET, () => {
-    if (!view.busy) view.notice = null;
+    if (!view.writing) view.notice = null;
     view.redraw();
   });
   view.plane.root.addEventListener("pointerup", (event) => {
@@ -63,7 +59,7 @@ function render({ model, el }) {
   });
   el.append(view.root);
   view.redraw();
-  return () => halt(view);
+  return () => pause(view);
 }
 
 function show(view, facts) {
@@ -125,56 +121,29 @@ function news({ mistakes, scores, points, violated, best, meeting }, over) {
     + `Now ${left} of ${points.length} points are mistakes.`;
 }
 
-function alter(view, changes, notice = null) {
-  view.notice = notice;
-  view.busy = true;
-  put(view.model, changes);
-  view.busy = false;
-  view.redraw();
-}
-
 // ---- the run ----
 
-const restart = (view, changes) => { halt(view); alter(view, { ...changes, mistakes: [] }); };
+const restart = (view, changes) => { pause(view); change(view, { ...changes, mistakes: [] }); };
 
 function use(view, i) {
-  halt(view);
+  pause(view);
   extend(view, i, `Point ${i} is right: only a mistake can be added.`);
 }
 
 function extend(view, i, refusal) {
   const { mistakes, violated } = study(view.model);
-  if (i === null || !violated[i]) return alter(view, {}, refusal);
+  if (i === null || !violated[i]) return change(view, {}, refusal);
   if (mistakes.length >= MOST_UPDATES)
-    return alter(view, {}, `Paused after ${MOST_UPDATES} updates, with mistakes left.`);
-  alter(view, { mistakes: [...mistakes, i] });
-}
-
-function choose(view, way) {
-  const facts = study(view.model);
-  extend(view, CHOICES[way](facts.Z, facts), null);
+    return change(view, {}, `Paused after ${MOST_UPDATES} updates, with mistakes left.`);
+  change(view, { mistakes: [...mistakes, i] });
 }
 
 const ended = ({ violated, mistakes }) =>
   !violated.some(Boolean) || mistakes.length >= MOST_UPDATES;
 
-function toggle(view) {
-  if (view.timer !== null) return halt(view);
-  if (ended(study(view.model))) alter(view, { mistakes: [] });
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  view.status.setAttribute("aria-live", "off");
-  view.play.textContent = "Pause";
-  view.timer = setInterval(() => {
-    choose(view, "turn");
-    if (ended(study(view.model))) halt(view);
-  }, calm ? TEMPO.calm : TEMPO.usual);
-}
-
-function halt(view) {
-  clearInterval(view.timer);
-  view.timer = null;
-  view.status.setAttribute("aria-live", "polite");
-  view.play.textContent = "Play";
+function choose(view, way) {
+  const facts = study(view.model);
+  extend(view, CHOICES[way](facts.Z, facts), null);
 }
 
 // ---- the sample ----
@@ -184,7 +153,7 @@ function relocate(view, i, [x, y]) {
   if (x === points[i][0] && y === points[i][1]) return;
   view.moved = true;
   const moved = points.map((old, k) => (k === i ? [x, y, old[2]] : old));
-  alter(view, { points: moved }, `Moved ${describe(i, moved[i])}.`);
+  change(view, { points: moved }, `Moved ${describe(i, moved[i])}.`);
 }
 
 function exampleHandlers(view) {
@@ -215,7 +184,7 @@ function pressed(view, i, { key, shiftKey }) {
   } else if (key === "Enter" || key === " ") use(view, i);
   else if (key === "f" || key === "F") {
     const flipped = points.map((old, k) => (k === i ? [x, y, -label] : old));
-    alter(view, { points: flipped }, `Flipped ${describe(i, flipped[i])}.`);
+    change(view, { points: flipped }, `Flipped ${describe(i, flipped[i])}.`);
   } else return false;
   return true;
 }
@@ -223,18 +192,18 @@ function pressed(view, i, { key, shiftKey }) {
 // ---- the controls ----
 
 function assemble(view) {
-  const own = (act) => () => { halt(view); act(); };
+  const own = (act) => () => { pause(view); act(); };
   const chooser = (text, title, way) => button(text, title, own(() => choose(view, way)));
   view.choosers = [chooser("Next in turn", "The next mistake after the last one, in the order of "
     + "the numbers", "turn"), chooser("Worst", "The mistake with the smallest score", "worst"),
     chooser("Nearest tie", "The mistake with the largest score", "tie")];
-  view.play = button("Play", "In turn, until no mistake is left", () => toggle(view));
+  view.play = button("Play", "In turn, until no mistake is left", () => play(view, view.run, TEMPO));
   view.eta = html("select", { "aria-label": "Size of a step, \u03b7" },
     ...ETAS.map(([text, value]) => html("option", { value: String(value) }, text)));
   view.eta.addEventListener("change", () => restart(view, { eta: Number(view.eta.value) }));
   const row = (name, ...parts) =>
     html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
-  const back = () => alter(view, { mistakes: study(view.model).mistakes.slice(0, -1) });
+  const back = () => change(view, { mistakes: study(view.model).mistakes.slice(0, -1) });
   view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
   view.law = html("p", { class: "ptx-law" });
   view.facts = html("p", { class: "ptp-facts" });

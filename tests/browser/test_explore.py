@@ -2,63 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
+from explorer import Explorer, open_at
 from layout import check_layout
 
 from ptronlib import lift, max_margin, perceptron, radius
 
 PAGE = "book/01_perceptron.html"
-POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
 
 
-class Explorer:
-    """The first explorer of a page, as a reader sees it."""
-
-    def __init__(self, page, root):
-        self.page, self.root = page, root
-
-    def press(self, name):
-        self.root.get_by_role("button", name=name, exact=True).click()
-
+class PlaneExplorer(Explorer):
     def step(self, times):
         for _ in range(times):
             self.press("Step")
 
-    def point(self, i):
-        return self.root.locator(".ptx-point").nth(i)
-
-    def facts(self, name):
-        return self.root.get_attribute(f"data-{name}")
-
-    @property
-    def mistakes(self):
-        return [int(i) for i in self.facts("mistakes").split()]
-
-    @property
-    def sample(self):
-        """X and y, read from what a screen reader is told."""
-        labels = [
-            node.get_attribute("aria-label") for node in self.root.locator(".ptx-point").all()
-        ]
-        rows = [POINT.match(label).groups() for label in labels]
-        assert [int(row[0]) for row in rows] == list(range(len(rows)))
-        return np.array([[x, y] for *_, x, y in rows], float), np.array([r[1] for r in rows], float)
-
-    @property
-    def status(self):
-        return self.root.get_by_role("status").inner_text()
-
-    def centre(self, i):
-        box = self.point(i).locator(".ptx-touch").bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
     def empty_place(self):
         """A place of the plane, on the screen, with no point near it."""
         box = self.root.locator(".ptx-plane").bounding_box()
-        taken = np.array([self.centre(i) for i in range(self.root.locator(".ptx-point").count())])
+        n = self.root.locator(".ptx-point").count()
+        taken = np.array([self.centre(self.touch(i)) for i in range(n)])
         grid = [(box["x"] + box["width"] * a, box["y"] + box["height"] * b)
                 for a in np.linspace(0.1, 0.9, 9) for b in np.linspace(0.1, 0.9, 9)]  # fmt: skip
         return max(grid, key=lambda place: np.linalg.norm(taken - place, axis=1).min())
@@ -67,15 +30,7 @@ class Explorer:
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + PAGE)
-    root = page.locator(".ptx").first
-    root.wait_for(state="visible")
-    # The theme's header covers the top of the window, and the theme scrolls smoothly if not told.
-    root.evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
-        "behavior: 'instant' })"
-    )
-    return Explorer(page, root)
+    return PlaneExplorer(page, open_at(page, site + PAGE, ".ptx"))
 
 
 def expected_bound(X, y):
@@ -89,13 +44,13 @@ def test_steps_are_the_mistakes_of_perceptron(explorer):
         explorer.step(1)
         assert explorer.mistakes == run.mistakes[:t].tolist()
         assert f"Update {t}:" in explorer.status
-    assert explorer.facts("converged") == "false"
+    assert explorer.fact("converged") == "false"
     explorer.step(1)
-    assert explorer.facts("converged") == "true"
+    assert explorer.fact("converged") == "true"
     assert "No mistake left" in explorer.status
     assert explorer.mistakes == run.mistakes.tolist()
-    assert int(explorer.facts("examinations")) == run.examinations
-    assert float(explorer.facts("bound")) == pytest.approx(expected_bound(X, y))
+    assert int(explorer.fact("examinations")) == run.examinations
+    assert float(explorer.fact("bound")) == pytest.approx(expected_bound(X, y))
     explorer.step(1)  # no more to be done, and nothing is
     assert explorer.mistakes == run.mistakes.tolist()
 
@@ -105,7 +60,7 @@ def test_back_and_reset(explorer):
     run = perceptron(X, y, 0.0)
     explorer.step(run.n_updates + 1)
     explorer.press("Back")
-    assert explorer.facts("converged") == "false"
+    assert explorer.fact("converged") == "false"
     assert explorer.mistakes == run.mistakes.tolist()
     explorer.press("Back")
     assert explorer.mistakes == run.mistakes[:-1].tolist()
@@ -137,26 +92,26 @@ def test_the_bias_is_the_weight_of_a_constant_input(explorer):
     run = perceptron(lift(X, 1.0), y, 0.0)
     explorer.step(run.n_updates + 1)
     assert explorer.mistakes == run.mistakes.tolist()
-    assert float(explorer.facts("bound")) == pytest.approx(expected_bound(lift(X, 1.0), y))
+    assert float(explorer.fact("bound")) == pytest.approx(expected_bound(lift(X, 1.0), y))
 
 
 def test_dragging_with_the_mouse_moves_the_bound(explorer):
-    (X, y), before = explorer.sample, float(explorer.facts("bound"))
+    (X, y), before = explorer.sample, float(explorer.fact("bound"))
     explorer.step(2)
     i = int(max_margin(X, y).coef.argmax())  # the best margin rests on this point
-    x0, y0 = explorer.centre(i)
+    x0, y0 = explorer.centre(explorer.touch(i))
     mouse = explorer.page.mouse
     mouse.move(x0, y0)
     mouse.down()
     for k in range(1, 11):
         mouse.move(x0 + k, y0 - k)
-    during = float(explorer.facts("bound"))
+    during = float(explorer.fact("bound"))
     mouse.up()
     moved, labels = explorer.sample
     assert (np.delete(moved, i, 0) == np.delete(X, i, 0)).all()
     assert (moved[i] > X[i]).all()
     assert (moved * 16 == np.round(moved * 16)).all()
-    assert during == float(explorer.facts("bound")) == pytest.approx(expected_bound(moved, labels))
+    assert during == float(explorer.fact("bound")) == pytest.approx(expected_bound(moved, labels))
     assert during != before
     assert explorer.mistakes == perceptron(moved, labels, 0.0).mistakes[:2].tolist()
 
@@ -172,7 +127,7 @@ def touch(page, kind, *places):
 @pytest.mark.parametrize("explorer", ["phone"], indirect=True)
 def test_a_finger_drags_points_and_scrolls_elsewhere(explorer):
     page, (X, _) = explorer.page, explorer.sample
-    x, y = explorer.centre(0)
+    x, y = explorer.centre(explorer.touch(0))
     scrolled = page.evaluate("scrollY")
     touch(page, "touchStart", (x, y))
     for k in range(1, 11):
@@ -202,7 +157,8 @@ def test_a_tap_on_the_plane_adds_a_point_of_the_chosen_label(explorer):
         explorer.page.mouse.click(x, y)
     X, labels = explorer.sample
     assert len(X) == n + 1 and labels[-1] == -1
-    assert np.abs(np.array(explorer.centre(n)) - (x, y)).max() <= 4  # to the next sixteenth
+    place = np.array(explorer.centre(explorer.touch(n)))
+    assert np.abs(place - (x, y)).max() <= 4  # to the next sixteenth
     explorer.press("Flip label")
     assert explorer.sample[1][-1] == 1
     explorer.press("Remove")
@@ -257,15 +213,15 @@ def test_a_contradiction_is_certified_and_can_be_undone(explorer):
     explorer.point(0).focus()
     keys = explorer.page.keyboard
     for _ in range(len(X)):  # one flip after another, until no line is left
-        if explorer.facts("separable") == "false":
+        if explorer.fact("separable") == "false":
             break
         keys.press("f")
         keys.press("Tab")
-    assert explorer.facts("separable") == "false"
+    assert explorer.fact("separable") == "false"
     assert "= 0 with" in explorer.root.locator(".ptx-certificate").inner_text().replace("\xa0", " ")
     assert "it never ends" in explorer.root.inner_text()
     explorer.press("Starting sample")
-    assert explorer.facts("separable") == "true"
+    assert explorer.fact("separable") == "true"
     assert (explorer.sample[0] == X).all() and (explorer.sample[1] == y).all()
 
 

@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
+from explorer import Explorer, open_at
 from layout import check_layout
 
 from ptronlib import bounds, max_margin, perceptron, radius
 
 PAGE = "book/02_convergence.html"
-POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
 
 
-class Explorer:
-    """The explorer of the page, as a reader sees it."""
-
-    def __init__(self, page, root):
-        self.page, self.root = page, root
-
-    def press(self, name):
-        self.root.get_by_role("button", name=name, exact=True).click()
-
-    def fact(self, name):
-        return self.root.get_attribute(f"data-{name}")
-
-    @property
-    def mistakes(self):
-        return [int(i) for i in self.fact("mistakes").split()]
-
+class ProofExplorer(Explorer):
     @property
     def slack(self):
         return [float(value) if value else None for value in self.fact("slack").split(" ")]
-
-    @property
-    def sample(self):
-        nodes = self.root.locator(".ptx-point").all()
-        rows = [POINT.match(node.get_attribute("aria-label")).groups() for node in nodes]
-        return np.array([[x, y] for *_, x, y in rows], float), np.array([r[1] for r in rows], float)
-
-    @property
-    def status(self):
-        return self.root.get_by_role("status").inner_text()
-
-    def centre(self, selector):
-        box = self.root.locator(selector).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def point(self, i):
-        return f'.ptx-point[data-index="{i}"] .ptx-touch'
 
 
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + PAGE)
-    root = page.locator(".ptp").first
-    root.wait_for(state="visible")
-    root.evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
-        "behavior: 'instant' })"
-    )
-    return Explorer(page, root)
+    return ProofExplorer(page, open_at(page, site + PAGE, ".ptp"))
 
 
 def test_next_in_turn_makes_the_mistakes_of_perceptron_and_the_lines_hold(explorer):
@@ -102,9 +61,9 @@ def test_play_ends_and_worst_first_is_the_order_worst(explorer):
 def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(explorer):
     touch = explorer.page.evaluate("navigator.maxTouchPoints") > 0
     tap = explorer.page.touchscreen.tap if touch else explorer.page.mouse.click
-    tap(*explorer.centre(explorer.point(4)))
+    tap(*explorer.centre(explorer.touch(4)))
     assert explorer.mistakes == [4]
-    tap(*explorer.centre(explorer.point(4)))
+    tap(*explorer.centre(explorer.touch(4)))
     assert explorer.mistakes == [4]
     assert "Point 4 is right" in explorer.status
 
@@ -114,7 +73,7 @@ def test_dragging_an_example_keeps_what_is_still_a_mistake(explorer):
     """By mouse; that a finger drags as well is chapter 1's test of the same plane."""
     X, y = explorer.sample
     explorer.press("Next in turn")
-    x0, y0 = explorer.centre(explorer.point(3))
+    x0, y0 = explorer.centre(explorer.touch(3))
     mouse = explorer.page.mouse
     mouse.move(x0, y0)
     mouse.down()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from explorer import open_at
 
 from ptronlib import betas, max_margin, perceptron, radius
-from ptronlib.widgets import MARGIN_SAMPLE
+from ptronlib.widgets.margins import MARGIN_SAMPLE
 
 PAGE = "book/03_margins.html"
 X, Y = np.array(MARGIN_SAMPLE)[:, :2], np.array(MARGIN_SAMPLE)[:, 2]
@@ -15,11 +16,7 @@ X, Y = np.array(MARGIN_SAMPLE)[:, :2], np.array(MARGIN_SAMPLE)[:, 2]
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + PAGE)
-    root = page.locator(".ptm").first
-    root.wait_for(state="visible")
-    root.scroll_into_view_if_needed()
-    return root
+    return open_at(page, site + PAGE, ".ptm")
 
 
 def check(root, kind, value):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from explorer import fact, open_at, press
 
 from ptronlib import cosine_perceptron
-from ptronlib.widgets import COSINE_START
+from ptronlib.widgets.cosine import COSINE_START
 
 PAGE = "book/05_cosine.html"
 POINTS = np.array(COSINE_START)
@@ -15,22 +16,7 @@ POINTS = np.array(COSINE_START)
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + PAGE)
-    root = page.locator(".ptx-cosine").first
-    root.wait_for(state="visible")
-    root.evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
-        "behavior: 'instant' })"
-    )
-    return root
-
-
-def press(root, name):
-    root.get_by_role("button", name=name, exact=True).click()
-
-
-def fact(root, name):
-    return root.get_attribute(f"data-{name}")
+    return open_at(page, site + PAGE, ".ptx-cosine")
 
 
 def expected(angle, sigma=0.25):

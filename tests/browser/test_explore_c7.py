@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from explorer import open_at, press
 from layout import check_layout
 
 from ptronlib import perceptron
-from ptronlib.widgets import COMPRESSION_SAMPLE
+from ptronlib.widgets.compression import COMPRESSION_SAMPLE
 
 PAGE = "book/07_compression.html"
 POINTS = np.array(COMPRESSION_SAMPLE)
@@ -14,18 +15,7 @@ POINTS = np.array(COMPRESSION_SAMPLE)
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + PAGE)
-    root = page.locator(".ptx-dropping")
-    root.wait_for(state="visible")
-    root.locator(".ptx-plane").evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 90, "
-        "behavior: 'instant' })"
-    )
-    return root
-
-
-def press(root, name):
-    root.get_by_role("button", name=name, exact=True).click()
+    return open_at(page, site + PAGE, ".ptx-dropping")
 
 
 def touch(root, i):
@@ -36,7 +26,7 @@ def touch(root, i):
     (root.page.touchscreen.tap if phone else root.page.mouse.click)(x, y)
 
 
-def fact(root, name):
+def facts(root, name):
     return [float(value) for value in root.get_attribute(f"data-{name}").split()]
 
 
@@ -52,39 +42,39 @@ def says(root):
 
 def test_a_used_example_matters_and_an_unused_one_does_not(explorer):
     touch(explorer, 9)
-    assert (fact(explorer, "w"), fact(explorer, "mistakes")) == expected([9])
-    assert explorer.get_attribute("data-same") == "false" and fact(explorer, "wrong") == [9]
+    assert (facts(explorer, "w"), facts(explorer, "mistakes")) == expected([9])
+    assert explorer.get_attribute("data-same") == "false" and facts(explorer, "wrong") == [9]
     assert "a new w = (3.0625, \u22121.25)" in says(explorer) and "gets 9 wrong" in says(explorer)
     assert explorer.locator(".ptx-crosses line").count() == 4
     check_layout(explorer.page, explorer)
     touch(explorer, 9)
-    assert fact(explorer, "dropped") == [] and explorer.get_attribute("data-same") == "true"
+    assert facts(explorer, "dropped") == [] and explorer.get_attribute("data-same") == "true"
     touch(explorer, 3)
-    assert fact(explorer, "dropped") == [3] and "same w bit for bit" in says(explorer)
+    assert facts(explorer, "dropped") == [3] and "same w bit for bit" in says(explorer)
 
 
 def test_the_compression_gives_the_same_w(explorer):
     press(explorer, "Keep only the compression")
-    assert fact(explorer, "dropped") == [3, 5, 6, 7, 8, 11]
-    assert (fact(explorer, "w"), fact(explorer, "mistakes")) == expected([])
+    assert facts(explorer, "dropped") == [3, 5, 6, 7, 8, 11]
+    assert (facts(explorer, "w"), facts(explorer, "mistakes")) == expected([])
     assert "same w bit for bit" in says(explorer)
     assert explorer.locator(".ptx-last").count() == 6
     press(explorer, "Drop one that was never used")
-    assert "none is left to drop" in says(explorer) and len(fact(explorer, "dropped")) == 6
+    assert "none is left to drop" in says(explorer) and len(facts(explorer, "dropped")) == 6
     press(explorer, "Keep all")
     press(explorer, "Drop one that was never used")
-    assert fact(explorer, "dropped") == [3]
+    assert facts(explorer, "dropped") == [3]
     check_layout(explorer.page, explorer)
 
 
 def test_the_keyboard_drops_and_restores(explorer):
     point = explorer.locator(".ptx-point").nth(10)
     point.press("Enter")
-    assert point.get_attribute("aria-pressed") == "true" and fact(explorer, "dropped") == [10]
-    assert (fact(explorer, "w"), fact(explorer, "mistakes")) == expected([10])
+    assert point.get_attribute("aria-pressed") == "true" and facts(explorer, "dropped") == [10]
+    assert (facts(explorer, "w"), facts(explorer, "mistakes")) == expected([10])
     point.press(" ")
-    assert point.get_attribute("aria-pressed") == "false" and fact(explorer, "dropped") == []
+    assert point.get_attribute("aria-pressed") == "false" and facts(explorer, "dropped") == []
     for i in range(len(POINTS)):
         explorer.locator(".ptx-point").nth(i).press("Enter")
-    assert fact(explorer, "w") == [0, 0] and "Nothing is kept" in says(explorer)
+    assert facts(explorer, "w") == [0, 0] and "Nothing is kept" in says(explorer)
     check_layout(explorer.page, explorer)

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from explorer import open_at
 
 from ptronlib.separation import Close, Wall, separate_hulls
 
@@ -15,14 +16,7 @@ CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
 @pytest.fixture(params=["page", "phone"])
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + "book/09_separation_games.html")
-    root = page.locator(".ptx-hulls")
-    root.wait_for(state="visible")
-    root.evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
-        "behavior: 'instant' })"
-    )
-    return page, root
+    return page, open_at(page, site + "book/09_separation_games.html", ".ptx-hulls")
 
 
 def check(root):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from explorer import fact, open_at, press
 from layout import check_layout
 
 from ptronlib.games import sparse_strategies
-from ptronlib.widgets import GAME_POINTS
+from ptronlib.widgets.games import GAME_POINTS
 
 V = np.array(GAME_POINTS)
 
@@ -15,22 +16,7 @@ V = np.array(GAME_POINTS)
 @pytest.fixture(params=["page", "phone"])
 def game(request, site):
     page = request.getfixturevalue(request.param)
-    page.goto(site + "book/09_separation_games.html")
-    root = page.locator(".ptx-game")
-    root.wait_for(state="visible")
-    root.evaluate(
-        "node => window.scrollBy({ top: node.getBoundingClientRect().top - 120, "
-        "behavior: 'instant' })"
-    )
-    return root
-
-
-def fact(root, name):
-    return root.get_attribute(f"data-{name}")
-
-
-def press(root, name):
-    root.get_by_role("button", name=name, exact=True).click()
+    return open_at(page, site + "book/09_separation_games.html", ".ptx-game")
 
 
 def test_rounds_are_the_library_s_and_the_bracket_holds_the_value(game):

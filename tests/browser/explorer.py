@@ -1,0 +1,69 @@
+"""An interactive of the built page, as a reader sees it and a screen reader is told."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
+# The theme's header covers the top of the window, and the theme scrolls smoothly if not told.
+SCROLL = """node => window.scrollBy({ top: node.getBoundingClientRect().top - 120,
+                                      behavior: "instant" })"""
+
+
+def open_at(page, url, selector):
+    """Return the first such interactive of the page, scrolled into view."""
+    page.goto(url)
+    root = page.locator(selector).first
+    root.wait_for(state="visible")
+    root.evaluate(SCROLL)
+    return root
+
+
+def press(root, name):
+    root.get_by_role("button", name=name, exact=True).click()
+
+
+def fact(root, name):
+    return root.get_attribute(f"data-{name}")
+
+
+class Explorer:
+    """An interactive of labelled points and a list of mistakes."""
+
+    def __init__(self, page, root):
+        self.page, self.root = page, root
+
+    def press(self, name):
+        press(self.root, name)
+
+    def fact(self, name):
+        return fact(self.root, name)
+
+    @property
+    def mistakes(self):
+        return [int(i) for i in self.fact("mistakes").split()]
+
+    @property
+    def sample(self):
+        """X and y, read from what a screen reader is told."""
+        nodes = self.root.locator(".ptx-point").all()
+        rows = [POINT.match(node.get_attribute("aria-label")).groups() for node in nodes]
+        assert [int(row[0]) for row in rows] == list(range(len(rows)))
+        return np.array([[x, y] for *_, x, y in rows], float), np.array([r[1] for r in rows], float)
+
+    @property
+    def status(self):
+        return self.root.get_by_role("status").inner_text()
+
+    def centre(self, selector):
+        box = self.root.locator(selector).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def point(self, i):
+        return self.root.locator(".ptx-point").nth(i)
+
+    @staticmethod
+    def touch(i):
+        return f'.ptx-point[data-index="{i}"] .ptx-touch'
