@@ -34,7 +34,10 @@ def compress(run: Run) -> NDArray[np.int64]:
     Raises
     ------
     ValueError
-        The run is not finished, or was made in another order.
+        The run is not finished, was made in another order, did not start at w = 0, or is one of
+        `cosine_perceptron`.
+    TypeError
+        Not a Run.
 
     Notes
     -----
@@ -48,12 +51,7 @@ def compress(run: Run) -> NDArray[np.int64]:
     >>> kept, reconstruct([[2, 1], [0, 1]], [1, -1]).w
     (array([0, 1]), array([ 2., -1.]))
     """
-    if not run.converged:
-        raise ValueError(
-            f"The run must be finished; this one stopped early, after {run.n_updates} updates. "
-            f"Raise max_updates."
-        )
-    rounds(run)
+    _check_repeatable(run)
     return run.support
 
 
@@ -267,6 +265,24 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
     return _kernel_run(mistakes, y)
 
 
+def _check_repeatable(run: Run) -> None:
+    """Refuse a run that `reconstruct` would not make again."""
+    if not isinstance(run, Run):
+        raise TypeError(f"run must be what perceptron(X, y) returns; got {type(run).__name__}.")
+    if not run.converged:
+        raise ValueError(
+            f"The run must be finished; this one stopped early, after {run.n_updates} updates. "
+            f"Raise max_updates."
+        )
+    rounds(run)  # refuses other orders
+    if run.update != "add" or run.w_init.any():
+        kind = "the update 'project'" if run.update != "add" else f"w_init = {run.w_init}"
+        raise ValueError(
+            f"The run must be one of perceptron from w = 0, as reconstruct makes them; this one "
+            f"has {kind}. Run perceptron without w_init."
+        )
+
+
 def _kernel_run(mistakes: list[int], y: Array) -> KernelRun:
     used = np.array(mistakes, dtype=np.int64)
     return KernelRun(used, y * np.bincount(used, minlength=len(y)))
@@ -301,5 +317,6 @@ def _misplaced(k: int, same: NDArray[np.int64], found: list[int]) -> str:
         )
     return (
         f"The kept examples must stand in sample order; example {k} of the compression is at "
-        f"index {same[-1]} of the sample, not after index {found[-1]}. Sort the indices first."
+        f"index {same[-1]} of the sample, not after index {found[-1]}. "
+        f"Sort the indices, and keep none twice."
     )

@@ -100,7 +100,12 @@ def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
     from scipy.special import betainc  # slow to import
 
     P, N = _counts(P, "P"), _counts(N, "N")
-    P, N = np.broadcast_arrays(P, N)
+    try:
+        P, N = np.broadcast_arrays(P, N)
+    except ValueError:
+        raise ValueError(
+            f"P and N must have shapes that fit together; got {P.shape} and {N.shape}."
+        ) from None
     share = np.where(P <= N, 1.0, betainc(np.maximum(P - N, 1), N, 0.5))
     share = np.where(2 * N == P, 0.5, share)  # exactly, by symmetry
     return share if share.ndim else float(share)
@@ -295,8 +300,12 @@ def _counts(values: ArrayLike, name: str) -> Array:
     if isinstance(values, Integral) or np.ndim(values) == 0:
         return np.asarray(check_count(values, name, high=2**53), dtype=float)
     array = np.asarray(values)
+    if array.size == 0:
+        raise ValueError(f"{name} must hold at least one integer; got an empty array.")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must hold integers; got an array of {array.dtype}.")
-    if array.size and array.min() < 1:
+    if array.min() < 1:
         raise ValueError(f"{name} must be at least 1; got {array.min()}.")
+    if array.max() > 2**53:
+        raise ValueError(f"{name} must be at most {2**53}; got {array.max()}.")
     return array.astype(float)

@@ -5,6 +5,8 @@ r"""The one loop: while some signed example violates the threshold, add it to w.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -106,7 +108,7 @@ def perceptron(
 
     Z = y[:, None] * X
     search = _worst(Z, rule) if order == "worst" else _in_turn(Z, rule, rng)
-    run = _drive(search, X, y, w, rule, max_updates)
+    run = replace(_drive(search, X, y, w, rule, max_updates), order=order)
     if not run.converged:
         raise UpdateBudgetExceeded(_spent(run), run)
     return run

@@ -21,7 +21,7 @@ from .perceptron import perceptron
 
 MOST = 200_000  # samples
 UPDATES = 10**6
-LARGEST = 2**20  # of an entry: runs of 10**6 updates stay exact in a double
+EXACT = 2**53 // 1000  # a score is at most R^2 sqrt(T): T = 10**6 updates stay exact in a double
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,8 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
     >>> print(*vars(leave_one_out_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
     4/9 19/27 19/27
     """
-    X, y = _check_population(X, y, n, n + 1)
+    n = check_count(n, "n")
+    X, y = _check_population(X, y, n + 1)
     N = len(X)
     wrong = sum(_wrong(X, y, perceptron(X[s], y[s], max_updates=UPDATES).w) for s in _all(N, n))
     ratio, used, bound = _ratios(X, y), 0, Fraction(0)
@@ -136,7 +137,8 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
     >>> print(*vars(online_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
     5/6 5/6 5/6
     """
-    X, y = _check_population(X, y, n, n)
+    n = check_count(n, "n")
+    X, y = _check_population(X, y, n)
     N, Z = len(X), y[:, None] * X
     ratio, wrong, mistakes, bound = _ratios(X, y), 0, 0, Fraction(0)
     for s in _all(N, n):
@@ -237,9 +239,8 @@ def _wrong(X: Array, y: Array, w: Array) -> int:
     return int((y * (X @ w) <= 0).sum())
 
 
-def _check_population(X: ArrayLike, y: ArrayLike, n: int, draws: int) -> tuple[Array, Array]:
+def _check_population(X: ArrayLike, y: ArrayLike, draws: int) -> tuple[Array, Array]:
     X, y = _check_integers(*check_sample(X, y))
-    check_count(n, "n")
     if len(X) ** draws > MOST:
         raise ValueError(
             f"There must be at most {MOST:,} samples to sum over; {draws} draws from a population "
@@ -254,11 +255,18 @@ def _check_population(X: ArrayLike, y: ArrayLike, n: int, draws: int) -> tuple[A
 
 
 def _check_integers(X: Array, y: Array) -> tuple[Array, Array]:
-    bad = (np.rint(X) != X) | (np.abs(X) > LARGEST)
+    bad = np.rint(X) != X
     if bad.any():
         i, j = map(int, np.argwhere(bad)[0])
         raise ValueError(
-            f"X must hold integers of at most {LARGEST:,}; got {X[i, j]} at index {i}, feature "
-            f"{j}. Multiply by the common denominator: the mistakes do not change."
+            f"X must hold integers; got {X[i, j]} at index {i}, feature {j}. "
+            f"Multiply by the common denominator: the mistakes do not change."
+        )
+    squares = (X**2).sum(axis=1)
+    if squares.max() > EXACT:
+        i = int(np.argmax(squares))
+        raise ValueError(
+            f"The examples must have squared norms of at most {EXACT:,}, so that runs are exact; "
+            f"got {squares[i]:.3g} at index {i}. Divide by a common divisor."
         )
     return X, y

@@ -42,6 +42,8 @@ class Run:
         Scores looked at, the final clean round included.
     update : str
         What a mistake does. "add": w + z. "project": w less its component along z.
+    order : str
+        In which mistakes were looked for, as `perceptron` names it.
     """
 
     X: Array
@@ -53,6 +55,7 @@ class Run:
     converged: bool
     examinations: int
     update: str = "add"
+    order: str = "cyclic"
 
     @property
     def n_updates(self) -> int:

@@ -44,15 +44,12 @@ def rounds(run: Run) -> NDArray[np.int64]:
     >>> rounds(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))  # mistakes 0, 1, 1
     array([1, 2, 5])
     """
-    n = len(run.X)
-    found = np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % n + 1)
-    if found.size and found[-1] + n != run.examinations:
+    if run.order != "cyclic":
         raise ValueError(
-            f"The run must be one in the order 'cyclic'; its mistakes would then take "
-            f"{found[-1] + n} examinations, and it has {run.examinations}. "
+            f"The run must be one in the order 'cyclic'; got order={run.order!r}. "
             f"For another order, permute the sample: perceptron(X[turn], y[turn])."
         )
-    return found
+    return np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % len(run.X) + 1)
 
 
 def survival(run: Run, *, until: int | None = None) -> NDArray[np.int64]:

@@ -181,7 +181,13 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
     """
     size, n, delta = _check_size_and_sample(size, n, delta)
     if (size >= n).any():
-        raise ValueError("size must be smaller than n: no example is left to test what was made.")
+        size, n = np.broadcast_arrays(size, n)
+        k = int(np.argmax((size >= n).ravel()))
+        at = f" at index {k}" if size.ndim else ""
+        raise ValueError(
+            f"size must be smaller than n: no example is left to test what was made; "
+            f"got size={size.ravel()[k]:g} and n={n.ravel()[k]:g}{at}."
+        )
     kept = np.maximum(size, 1e-300)  # 0 ln(e n / 0) = 0
     return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
 

@@ -134,5 +134,6 @@ def _samples_per_mistake(
     """Return nu = n eps^2 / R^2, at least 1, and delta."""
     R, eps = check_radius_and_margin(R, eps)
     nu = check_domain(n, "n", 1.0) * (eps / R) ** 2
+    nu = np.where(np.abs(nu - 1) < 1e-12, 1.0, nu)  # n eps^2 is R^2, but for rounding
     check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)
     return nu, check_domain(delta, "delta", 0.0, 1.0, ends="()")
