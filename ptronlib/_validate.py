@@ -15,14 +15,14 @@ SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor over
 def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
     X = _numeric(X, name)
+    if X.size == 0:
+        raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     if X.ndim != 2:
         raise ValueError(
             f"{name} must be a matrix of shape (n, d), one example a row; got {X.ndim} "
             f"dimension{'s' * (X.ndim != 1)}, shape {X.shape}. "
             f"For one example use {name}[None, :], for one feature {name}[:, None]."
         )
-    if X.size == 0:
-        raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     bad = ~np.isfinite(X)
     if bad.any():
         i, j = map(int, np.argwhere(bad)[0])
@@ -93,7 +93,7 @@ def check_vector(w: ArrayLike, d: int, name: str = "w") -> Array:
     """Return w as a finite (d,) float array."""
     w = _numeric(w, name)
     if w.shape != (d,):
-        raise ValueError(f"{name} must have shape ({d},), one weight a feature; got {w.shape}.")
+        raise ValueError(f"{name} must have shape ({d},), one number a coordinate; got {w.shape}.")
     if not np.isfinite(w).all():
         i = int(np.argmin(np.isfinite(w)))
         raise ValueError(f"{name} must be finite; got {w[i]} at index {i}.")

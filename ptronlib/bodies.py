@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_points, check_real, check_vector
+from ._validate import Array, check_count, check_points, check_real, check_vector
 
 WINDOW = 256  # how many earlier answers a new one is compared with
 CONTRADICTION = 1e-9  # relative: how far apart two answers of a sound oracle may be by rounding
@@ -30,9 +30,7 @@ class Ball:
     radius: float
 
     def __post_init__(self):
-        object.__setattr__(
-            self, "centre", check_vector(self.centre, np.size(self.centre), "centre")
-        )
+        object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
         object.__setattr__(self, "radius", check_real(self.radius, "radius", 0.0))
 
     @property
@@ -62,8 +60,8 @@ class Ellipsoid:
     axes: ArrayLike
 
     def __post_init__(self):
-        d = np.size(self.centre)
-        object.__setattr__(self, "centre", check_vector(self.centre, d, "centre"))
+        object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
+        d = self.centre.size
         if np.ndim(self.axes) == 1:
             axes = check_vector(self.axes, d, "axes")
         else:
@@ -99,7 +97,7 @@ class Box:
     high: ArrayLike
 
     def __post_init__(self):
-        low = check_vector(self.low, np.size(self.low), "low")
+        low = _check_centre(self.low, "low")
         high = check_vector(self.high, low.size, "high")
         if (low > high).any():
             i = int(np.argmax(low > high))
@@ -169,7 +167,17 @@ class MinkowskiSum:
 
 def as_body(value: object, name: str) -> object:
     """Return an object with a `support` method as it is, a matrix of points as their hull."""
-    return value if hasattr(value, "support") else Polytope(check_points(value, name))
+    if callable(getattr(value, "support", None)):
+        return value
+    return Polytope(check_points(value, name))
+
+
+def _check_centre(centre: ArrayLike, name: str) -> Array:
+    if np.ndim(centre) != 1 or np.size(centre) == 0:
+        raise ValueError(
+            f"{name} must be a vector of at least one coordinate; got shape {np.shape(centre)}."
+        )
+    return check_vector(centre, np.size(centre), name)
 
 
 def common_dimension(bodies: dict[str, object]) -> int:
@@ -180,6 +188,8 @@ def common_dimension(bodies: dict[str, object]) -> int:
             f"One of {' and '.join(bodies)} must say its dimension; neither has an attribute "
             f"`dimension`. Add it to the support oracle."
         )
+    for name, told_dimension in told.items():
+        check_count(told_dimension, f"{name}.dimension")
     first, *others = told
     for other in others:
         if told[other] != told[first]:
@@ -192,7 +202,14 @@ def common_dimension(bodies: dict[str, object]) -> int:
 
 def answer(body: object, direction: Array, name: str) -> Array:
     """Ask a body for its support point, and refuse what is not a point of the space."""
-    point = np.asarray(body.support(direction))
+    found = body.support(np.array(direction, dtype=np.float64))  # a copy, should it be written to
+    try:
+        point = np.asarray(found)
+    except ValueError:
+        raise ValueError(
+            f"{name}.support must return an array of shape {np.shape(direction)}; "
+            f"got something ragged, {found!r:.60}."
+        ) from None
     if point.shape != np.shape(direction) or point.dtype.kind not in "iuf":
         raise ValueError(
             f"{name}.support must return an array of shape {np.shape(direction)} of real numbers; "

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_points
+from ._validate import Array, check_points, check_real
 from .separation import Wall, separate_hulls
 
 
@@ -89,6 +89,11 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     array([0.5, 0.5])
     """
     A = check_points(A, "A")
+    eps, longest = check_real(eps, "eps", 0.0, ends="()"), np.linalg.norm(A, axis=1).max()
+    if eps > longest * (1 + 1e-9):
+        raise ValueError(
+            f"eps must be at most the length of the longest row of A, {longest:g}; got {eps:g}."
+        )
     found = separate_hulls(A, np.zeros((1, A.shape[1])), eps, max_updates=max_updates)
     rows = {row.tobytes(): i for i, row in reversed(list(enumerate(A + 0.0)))}
     counts = np.zeros(len(A), dtype=np.int64)

@@ -150,7 +150,8 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> HadamardMap:
     Returns
     -------
     HadamardMap
-        Squared lengths are kept on average. Source: statement A-Fn4; Ailon and Chazelle 2009.
+        Squared lengths are kept on average. Source: statement A-Fn4; after Ailon and
+        Chazelle 2009, whose last step is a sparse matrix instead of a choice of coordinates.
 
     Raises
     ------
@@ -288,13 +289,16 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     Returns
     -------
     (2 ** (n - 1),) floats
-        In the order of `labelings(n)`, 0 for those that nothing separates; same unit as X. It is
-        the distance of the hull of the signed points from the origin.
+        In the order of `labelings(n)`, 0 for those that nothing separates, and where a point is
+        shorter than 1e-14 of the largest entry; same unit as X. It is the distance of the hull of
+        the signed points from the origin.
 
     Raises
     ------
     ValueError, TypeError
         X not a finite, non-empty matrix, or of too many rows.
+    ArithmeticError
+        A labeling is too close to the border between separable and not.
 
     Examples
     --------

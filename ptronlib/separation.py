@@ -129,7 +129,7 @@ class Close(_Answer):
 
 
 class SeparationBudgetExceeded(RuntimeError):
-    """The budget of updates is spent; `.closest` is the nearest pair so far, as a Close."""
+    """The budget of updates is spent; `.closest` is the last pair of averages, as a Close."""
 
     def __init__(self, message: str, closest: Close):
         super().__init__(message)
@@ -147,7 +147,8 @@ def separate_hulls(
         The hull of the rows; or a body that returns its point farthest in a direction, (d,) to
         (d,). If neither is a matrix, one needs an attribute `dimension`.
     eps : float, > 0
-        In the unit of the points; at most the largest distance of a point of P from one of Q.
+        In the unit of the points; at most the largest distance of a point of P from one of Q. For
+        bodies this is checked only against boxes around them.
     max_updates : int, >= 1
         Give up beyond this many updates.
 
@@ -247,6 +248,8 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
         return False
     if found.P.points.shape[1:] != (d,) or found.Q.points.shape[1:] != (d,):
         return False
+    if not (_numbered(found.P) and _numbered(found.Q)):
+        return False
     sums = np.cumsum(found.steps, axis=0)
     before = np.concatenate([np.ones((1, d)), sums[:-1]])  # ones: the direction asked at w = 0
     if not (_belong(found.P, K.body, -before) and _belong(found.Q, L.body, before)):
@@ -324,6 +327,7 @@ def _close(K: Picker, L: Picker, eps: float) -> Close:
 def _check_diameter(eps: float, P: object, Q: object, d: int) -> None:
     """Refuse an eps that every pair satisfies; for bodies, as far as a box around them tells."""
     if isinstance(P, Polytope) and isinstance(Q, Polytope):
+        bound = ""
         farthest = max(float(np.linalg.norm(Q.points - p, axis=1).max()) for p in P.points)
     else:
         sides = [
@@ -331,12 +335,17 @@ def _check_diameter(eps: float, P: object, Q: object, d: int) -> None:
             for name, body in (("P", P), ("Q", Q))
         ]
         (low_P, high_P), (low_Q, high_Q) = sides[0].T, sides[1].T
+        bound = "at most "
         farthest = float(np.linalg.norm(np.maximum(high_P - low_Q, high_Q - low_P)))
     if eps > farthest * (1 + ROUNDING):
         raise ValueError(
-            f"eps must be at most the largest distance between a point of P and one of Q, "
-            f"{farthest:g}; got {eps:g}. Every pair is closer than that."
+            f"eps must be at most the largest distance between a point of P and one of Q, which is "
+            f"{bound}{farthest:g}; got {eps:g}. Every pair is closer than that."
         )
+
+
+def _numbered(picks: Picks) -> bool:
+    return bool((picks.steps >= 0).all() and (picks.steps < len(picks.points)).all())
 
 
 def _belong(picks: Picks, body: object, directions: Array) -> bool:
@@ -357,6 +366,7 @@ def _stands(wall: Wall, P: object, Q: object) -> bool:
     heights = np.array([w @ p - wall.b, wall.b - w @ q]) / length
     return bool(
         (heights >= wall.gap - rounding).all()
+        and w @ (p - q) / length >= 2 * wall.gap * (1 - ROUNDING)  # wherever the sets lie
         and wall.gap * (1 + ROUNDING) >= wall.eps / 6
         and wall.n_updates <= 3 * (wall.reach / wall.eps) ** 2 * (1 + ROUNDING)
     )

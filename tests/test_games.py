@@ -125,7 +125,7 @@ def test_rock_paper_scissors():
     ("call", "error", "message"),
     [
         (lambda: game_value([[np.nan]]), ValueError, "V must be finite"),
-        (lambda: game_value([]), ValueError, "V must be a matrix"),
+        (lambda: game_value([]), ValueError, "V must hold at least one"),
         (lambda: sparse_strategies([[0.0, 0.0]]), ValueError, "non-zero entry"),
         (lambda: sparse_strategies([[1.0]], max_updates=0), ValueError, "max_updates must be at"),
         (lambda: sparse_strategies([[1.0]]).mixture(9), ValueError, "t must be at most"),

@@ -199,6 +199,7 @@ def test_verify_rejects_what_was_tampered_with():
         replace(wall, P=wall.Q, Q=wall.P),
         replace(wall, P=replace(wall.P, points=wall.P.points + 1e-3)),
         replace(wall, P=replace(wall.P, steps=wall.P.steps[:0])),
+        replace(wall, P=replace(wall.P, steps=wall.P.steps + 1000)),
     ):
         assert not verify(spoilt, P, Q)
     for spoilt in (
@@ -265,12 +266,16 @@ def flat(u):
 @pytest.mark.parametrize(
     ("P", "message"),
     [
-        ([], "P must be a matrix"),
+        ([], "P must hold at least one"),
         (np.empty((0, 2)), "P must hold at least one"),
         ([1.0, 2.0], "P must be a matrix of shape"),
         ([[1.0, 2.0, 3.0]], "P and Q must lie in one space"),
         ([[1.0, 2.0], [np.nan, 0.0]], "P must be finite; got nan at index 1, feature 0"),
         (Oracle(lambda u: u[:1]), r"P.support must return an array of shape \(2,\)"),
+        (
+            Oracle(lambda u: [[1.0], 2.0]),
+            r"P.support must .* got something ragged, ",
+        ),
         (Oracle(lambda u: u * np.nan), "P.support must return finite numbers; got nan at index 0"),
         (Oracle(flat), "P.support must return a point farthest .* after 2 updates .* own point 1"),
     ],
@@ -284,6 +289,45 @@ def test_bad_sets(P, message):
         for function in (hull_distance, lambda P, Q: approach(P, Q, "line", 3)):
             with pytest.raises(ValueError, match=message):
                 function(P, Q)
+
+
+@pytest.mark.parametrize("dimension", ["2", 2.5])
+def test_a_dimension_is_an_integer(dimension):
+    with pytest.raises(TypeError, match="Q.dimension must be an integer; got "):
+        separate_hulls(Ball([0, 0], 1), Oracle(lambda u: u, dimension), 0.1)
+
+
+def test_what_cannot_be_asked_is_no_body():
+    class Beam:
+        support = 3
+
+    with pytest.raises((TypeError, ValueError), match="P must be"):
+        separate_hulls(Beam(), [[1.0, 0.0]], 0.1)
+
+
+def test_an_oracle_may_write_to_the_direction():
+    """It gets a copy: the sum of the walk must not change under it."""
+
+    def ball(centre):
+        def support(u):
+            u /= np.linalg.norm(u)
+            return centre + u
+
+        return Oracle(support)
+
+    K, L = ball(np.zeros(2)), ball(np.array([3.0, 0.5]))
+    for eps in (0.5, 0.01):
+        wall = separate_hulls(K, L, eps)
+        assert isinstance(wall, Wall) and verify(wall, K, L)
+
+
+@pytest.mark.parametrize("shift", [0.0, 1e3, 1e6, 1e9])
+def test_verify_sees_a_point_beyond_the_wall_wherever_it_stands(shift):
+    P = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]) + shift
+    Q = np.array([[1.2, 0.0], [1.2, 1.0]]) + shift
+    wall = separate_hulls(P, Q, 0.1)
+    assert isinstance(wall, Wall) and verify(wall, P, Q)
+    assert not verify(wall, np.concatenate([P, [[shift + 1.15, shift + 0.5]]]), Q)
 
 
 def test_bad_second_set_is_named():
@@ -303,7 +347,9 @@ def test_bad_eps(eps):
 def test_eps_above_the_diameter():
     with pytest.raises(ValueError, match="largest distance .* 2; got 2.1"):
         separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.1)
-    with pytest.raises(ValueError, match="largest distance"):
+    with pytest.raises(ValueError, match="longest row of A, 1; got 2"):
+        farkas([[1, 0], [0, 1]], 2)
+    with pytest.raises(ValueError, match="which is at most [0-9.]*; got 3"):
         separate_hulls(Ball([0, 0], 1), Ball([0, 0], 1), 3.0)
     assert isinstance(separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.0), Close | Wall)
 
@@ -320,6 +366,10 @@ def test_spent_budget_keeps_what_was_found():
         (lambda: Ball([0, 0], -1), "radius must lie in"),
         (lambda: Box([0, 2], [1, 1]), "low must be at most high; got 2.0 > 1.0 at index 1"),
         (lambda: Ellipsoid([0, 0], np.ones((3, 3))), "axes must have 2 rows"),
+        (lambda: Ball([], 1), "centre must be a vector of at least one coordinate; got"),
+        (lambda: Ball([[0, 0]], 1), r"centre must be a vector .* got shape \(1, 2\)"),
+        (lambda: Ellipsoid([], []), "centre must be a vector"),
+        (lambda: Box([], []), "low must be a vector"),
         (lambda: MinkowskiSum(), "at least one part"),
         (lambda: MinkowskiSum(Ball([0, 0], 1), [[1.0]]), "part 0 in dimension 2 and part 1"),
         (lambda: Ball([0, 0], 1).support([1]), "direction must have shape"),

@@ -126,7 +126,7 @@ def test_bad_traits_are_refused():
     explorer = CosineExplorer()
     with pytest.raises(ValueError, match="n_steps must be at least 0"):
         explorer.n_steps = -1
-    with pytest.raises(ValueError, match="points must be a matrix"):
+    with pytest.raises(ValueError, match="points must hold at least one"):
         explorer.points = []
 
 
