@@ -1,6 +1,7 @@
 // The explorer of chapter 7: drop examples and run again. The model holds points and dropped.
 
 import { button, html, list, setProse, svg, vector } from "./dom.js";
+import { indices, permalink, write } from "./model.js";
 import { dot, perceptronRun, signedExamples } from "./perceptron_math.js";
 import { across, createPlane, describe, down } from "./plane.js";
 
@@ -18,6 +19,10 @@ function rerun(points, dropped) {
 const used = (run) => run.kept.filter((i) => run.mistakes.includes(i));
 const unused = (run) => run.kept.filter((i) => !run.mistakes.includes(i));
 const same = (a, b) => a.every((value, j) => Object.is(value, b[j]));
+
+function initialize({ model }) {
+  permalink(model, "compression", { dropped: indices(12, true) });
+}
 
 function render({ model, el }) {
   const view = { model };
@@ -64,9 +69,7 @@ function toggle(view, i) {
 
 function drop(view, dropped) {
   const { mistakes, w } = rerun(view.model.get("points"), dropped);
-  for (const [name, value] of Object.entries({ mistakes, w, dropped: dropped.sort((a, b) => a - b) }))
-    view.model.set(name, value);
-  view.model.save_changes();
+  write(view.model, { mistakes, w, dropped: dropped.sort((a, b) => a - b) });
 }
 
 function dropUnused(view) {
@@ -166,4 +169,4 @@ function layOut(view) {
 }
 
 export { rerun };
-export default { render };
+export default { initialize, render };

@@ -4,6 +4,7 @@ import { button, html, number, setProse, svg } from "./dom.js";
 import { bestMargin, clip, signedExamples } from "./perceptron_math.js";
 import { GRID, across, corners, createPlane, describe, down, snap } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
+import { permalink, rows, whole, within } from "./model.js";
 import { change, pause, play, reportRun, stepper } from "./player.js";
 
 const MAX_STEPS = 40;
@@ -20,6 +21,8 @@ const replay = (model, steps = model.get("n_steps")) =>
   cosineRun(model.get("points"), model.get("sigma"), unitVector(model.get("angle")), steps);
 
 function initialize({ model }) {
+  permalink(model, "cosine", { points: rows(3, 1, 16, false), sigma: within(0.01, 0.99),
+    angle: whole(0, 359), n_steps: whole(0, MAX_STEPS + 1) });
   reportRun(model, () => replay(model), STATE);
 }
 

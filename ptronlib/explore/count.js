@@ -2,11 +2,18 @@
 
 import { button, html, list, setProse, svg } from "./dom.js";
 import { EDGE, GRID, createPlane, describe, snap } from "./plane.js";
+import { permalink, rows, write } from "./model.js";
 import { coverCount, gains, lines } from "./count_math.js";
 
 const MAX_POINTS = 9;
 const FAR = 1000; // drawing units: beyond the picture on either side
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+function initialize({ model }) {
+  const unlabelled = (value) => value.every(([, , label]) => label === 1);
+  const places = rows(3, 0, MAX_POINTS);
+  permalink(model, "count", { points: (value) => places(value) && unlabelled(value) });
+}
 
 function render({ model, el }) {
   const view = { model, selected: null };
@@ -75,16 +82,15 @@ const coincide = (points, on) =>
 
 // ---- changes ----
 
-function write(view, points) {
-  view.model.set("points", points);
-  view.model.save_changes();
+function place(view, points) {
+  write(view.model, { points });
   draw(view);
 }
 
 function move(view, i, [x, y]) {
   const points = view.model.get("points");
   if (points[i][0] === x && points[i][1] === y) return;
-  write(view, points.map((old, k) => (k === i ? [x, y, old[2]] : old)));
+  place(view, points.map((old, k) => (k === i ? [x, y, old[2]] : old)));
 }
 
 function add(view, [x, y]) {
@@ -92,7 +98,7 @@ function add(view, [x, y]) {
   if (points.length >= MAX_POINTS)
     return setProse(view.status, `There is room for ${MAX_POINTS} points: remove one first.`);
   view.selected = points.length;
-  write(view, [...points, [x, y, 1]]);
+  place(view, [...points, [x, y, 1]]);
   view.plane.focus(points.length);
 }
 
@@ -108,7 +114,7 @@ function addSomewhere(view) {
 function remove(view, i) {
   const points = view.model.get("points").filter((_, k) => k !== i);
   view.selected = points.length ? Math.min(i, points.length - 1) : null;
-  write(view, points);
+  place(view, points);
 }
 
 function onKey(view, i, { key, shiftKey }) {
@@ -137,7 +143,7 @@ function layOut(view) {
     button("Add point", "Add a point where there is room (key N)", () => addSomewhere(view)),
     view.remove,
     button("Starting points", "Restore the points that this picture began with",
-      () => write(view, view.model.get("start"))));
+      () => place(view, view.model.get("start"))));
   const board = html("div", { class: "ptx-board" }, view.plane.root, buttons);
   const numbers = html("div", { class: "ptx-numbers" },
     html("dl", {}, row("dichotomies by lines", view.count),
@@ -150,4 +156,4 @@ function layOut(view) {
 }
 
 export { coverCount, describe, gains, lines, separableFraction };
-export default { render };
+export default { initialize, render };

@@ -1,6 +1,7 @@
 // Slide P and N along Cover's curve: the fraction of all labelings that are separable.
 
-import { html, svg } from "./dom.js";
+import { button, html, svg } from "./dom.js";
+import { permalink, whole, write } from "./model.js";
 import { coverCount, separableFraction } from "./count_math.js";
 
 const WIDTH = 420;
@@ -11,6 +12,10 @@ const TOP = 12;
 const MOST = 4; // points per weight at the right end
 const across = (ratio) => LEFT + ((WIDTH - LEFT - 12) * ratio) / MOST;
 const down = (share) => BASE - (BASE - TOP) * share;
+
+function initialize({ model }) {
+  permalink(model, "cover", { P: whole(1, 400), N: whole(1, 100) });
+}
 
 function render({ model, el }) {
   const sliders = { P: slider(model, "P", "points, ", 400), N: slider(model, "N", "weights, ", 100) };
@@ -23,7 +28,9 @@ function render({ model, el }) {
   const numbers = html("dl", {}, row("count", "separable"), row("all", "labelings"),
     row("share", "fraction"), row("ratio", "points per weight"));
   const root = html("div", { class: "ptx ptx-counting", "data-lm-suppress-shortcuts": "true" },
-    html("div", { class: "ptx-row" }, sliders.P.root, sliders.N.root), chart, numbers);
+    html("div", { class: "ptx-row" }, sliders.P.root, sliders.N.root), chart, numbers,
+    html("div", { class: "ptx-row" },
+      button("Start again", "Put both sliders back", () => write(model, model.get("start")))));
   const draw = () => {
     const [P, N] = [model.get("P"), model.get("N")];
     const share = separableFraction(P, N);
@@ -57,10 +64,7 @@ function slider(model, name, text, most) {
   const input = html("input", { type: "range", min: 1, max: most, step: 1,
     "aria-label": `${text}${name}` });
   const reading = html("span", { class: "ptx-reading" });
-  input.addEventListener("input", () => {
-    model.set(name, Number(input.value));
-    model.save_changes();
-  });
+  input.addEventListener("input", () => write(model, { [name]: Number(input.value) }));
   const root = html("label", { class: "ptx-slider" }, html("span", {}, text, html("i", {}, name)),
     input, reading);
   const show = (value) => {
@@ -93,4 +97,4 @@ function picture(P, N, share) {
   return parts;
 }
 
-export default { render };
+export default { initialize, render };

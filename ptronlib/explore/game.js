@@ -1,6 +1,7 @@
 // Play against the perceptron: the reader turns a direction, the perceptron mixes points.
 
 import { button, html, number, svg } from "./dom.js";
+import { permalink, whole, write } from "./model.js";
 import { bracket, direction, playRounds } from "./game_math.js";
 import { across, arrow, down, drawGrid } from "./plane.js";
 
@@ -8,6 +9,10 @@ const MOST_ROUNDS = 500;
 const SIZE = 2 * across(0);
 const TRACK = 40; // a bar of this height stands for the whole mixture
 const BAR = { left: 12, width: 436, height: 62, top: 10, base: 36 };
+
+function initialize({ model }) {
+  permalink(model, "game", { angle: whole(0, 359), rounds: whole(0, MOST_ROUNDS) });
+}
 
 function render({ model, el }) {
   const view = { model, show: false };
@@ -17,22 +22,17 @@ function render({ model, el }) {
   draw(view);
 }
 
-function write(view, name, value) {
-  view.model.set(name, value);
-  view.model.save_changes();
-}
-
 function advance(view, more) {
   const [V, rounds] = [view.model.get("points"), view.model.get("rounds")];
   const play = playRounds(V, Math.min(MOST_ROUNDS, rounds + more));
-  write(view, "rounds", play.picks.length);
+  write(view.model, { rounds: play.picks.length });
 }
 
 function draw(view) {
   const [V, angle] = [view.model.get("points"), view.model.get("angle")];
   const play = playRounds(V, view.model.get("rounds"));
   const found = bracket(V, angle, play);
-  if (String(view.model.get("picks")) !== String(play.picks)) write(view, "picks", play.picks);
+  if (String(view.model.get("picks")) !== String(play.picks)) write(view.model, { picks: play.picks });
   drawPlane(view, V, angle, play, found);
   drawBar(view, play, found);
   view.status.textContent = sentence(play, found);
@@ -130,7 +130,7 @@ function gamePlane(view) {
     const here = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       view.plane.getScreenCTM().inverse());
     const turned = Math.atan2(across(0) - here.y, here.x - across(0)) * (180 / Math.PI);
-    write(view, "angle", (Math.round(turned) + 360) % 360);
+    write(view.model, { angle: (Math.round(turned) + 360) % 360 });
   };
   view.plane.addEventListener("click", turn);
   // Within an SVG the property touch-action does not keep the page from scrolling; this does.
@@ -152,7 +152,7 @@ function layOut(view) {
     role: "img" });
   view.slider = html("input", { type: "range", min: 0, max: 359, step: 1,
     "aria-label": "your direction, in degrees" });
-  view.slider.addEventListener("input", () => write(view, "angle", Number(view.slider.value)));
+  view.slider.addEventListener("input", () => write(view.model, { angle: Number(view.slider.value) }));
   view.reading = html("span", { class: "ptx-game-reading" });
   const box = html("input", { type: "checkbox" });
   box.addEventListener("change", () => { view.show = box.checked; draw(view); });
@@ -160,7 +160,7 @@ function layOut(view) {
     button("Next round", "The perceptron adds one point", () => advance(view, 1)),
     button("Ten rounds", "The perceptron adds ten points", () => advance(view, 10)),
   ];
-  const reset = button("Reset", "Back to no rounds", () => write(view, "rounds", 0));
+  const reset = button("Reset", "Back to no rounds", () => write(view.model, { rounds: 0 }));
   const board = html("div", { class: "ptx-board" }, gamePlane(view),
     html("div", { class: "ptx-row" }, ...view.onward, reset));
   const side = html("div", { class: "ptx-numbers" }, view.status, view.bar, view.numbers,
@@ -175,4 +175,4 @@ function layOut(view) {
 }
 
 export { bracket, playRounds };
-export default { render };
+export default { initialize, render };

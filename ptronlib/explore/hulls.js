@@ -1,6 +1,7 @@
 // The explorer of chapter 9: drag the corners of two polygons. The model holds points and eps.
 
 import { button, html, number, setProse, svg } from "./dom.js";
+import { permalink, rows, within, write } from "./model.js";
 import { hull, separateHulls } from "./hulls_math.js";
 import { GRID, across, createPlane, down, snap } from "./plane.js";
 
@@ -8,6 +9,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
+
+function initialize({ model }) {
+  const labels = model.get("points").map(([, , label]) => label);
+  const corners = rows(3, labels.length, labels.length);
+  permalink(model, "hulls", { eps: (value) => within(0.125, 2)(value) && Number.isInteger(value / GRID),
+    points: (value) => corners(value) && value.every(([, , label], i) => label === labels[i]) });
+}
 
 function render({ model, el }) {
   const view = { model, selected: null };
@@ -25,16 +33,11 @@ function render({ model, el }) {
   draw(view);
 }
 
-function write(view, changes) {
-  for (const [name, value] of Object.entries(changes)) view.model.set(name, value);
-  view.model.save_changes();
-}
-
 function move(view, i, [x, y]) {
   const points = view.model.get("points");
   const [oldX, oldY, label] = points[i];
   if (x === oldX && y === oldY) return;
-  write(view, { points: points.map((old, k) => (k === i ? [x, y, label] : old)) });
+  write(view.model, { points: points.map((old, k) => (k === i ? [x, y, label] : old)) });
 }
 
 function onKey(view, i, event) {
@@ -119,9 +122,9 @@ function layOut(view) {
   view.slider = html("input", { type: "range", min: "2", max: "32", step: "1",
     "aria-label": "distance asked about, in sixteenths" });
   view.slider.addEventListener("input", () =>
-    write(view, { eps: Number(view.slider.value) * GRID }));
+    write(view.model, { eps: Number(view.slider.value) * GRID }));
   const restore = button("Start again", "Restore the polygons that this picture began with", () =>
-    write(view, { points: view.model.get("start") }));
+    write(view.model, view.model.get("start")));
   const board = html("div", { class: "ptx-board" }, view.plane.root, view.status);
   const side = html("div", { class: "ptx-numbers" }, view.numbers,
     html("label", { class: "ptx-eps" }, html("span", {}, "distance asked about"), view.slider),
@@ -133,4 +136,4 @@ function layOut(view) {
 }
 
 export { hull, separateHulls };
-export default { render };
+export default { initialize, render };

@@ -1,7 +1,8 @@
 // The explorer of chapter 3: two thresholds on one sample. The model holds kind, beta and alpha.
 
-import { html, number, setProse } from "./dom.js";
+import { button, html, number, setProse } from "./dom.js";
 import { bestMargin, marginOf, norm, radius, signedExamples } from "./perceptron_math.js";
+import { either, permalink, write } from "./model.js";
 import { guarantee, thresholdRun } from "./margins_math.js";
 import { createMarginPlane } from "./margins_plane.js";
 import { createCurve } from "./margins_chart.js";
@@ -36,12 +37,13 @@ function current(model, studied) {
 
 function initialize({ model }) {
   const studied = study(model.get("points"));
+  permalink(model, "margins", { kind: either("beta", "alpha"),
+    beta: (value) => studied.beta.some((row) => row.value === value),
+    alpha: (value) => studied.alpha.some((row) => row.value === value) });
   const report = () => {
     const { mistakes, margin } = current(model, studied);
     if (model.get("n_updates") === mistakes.length && model.get("margin") === margin) return;
-    model.set("n_updates", mistakes.length);
-    model.set("margin", margin);
-    model.save_changes();
+    write(model, { n_updates: mistakes.length, margin });
   };
   report();
   model.on("change:kind change:beta change:alpha", report);
@@ -56,11 +58,6 @@ function render({ model, el }) {
   const redraw = () => drawMargins(view);
   model.on("change:kind change:beta change:alpha", redraw);
   redraw();
-}
-
-function choose(view, changes) {
-  for (const [name, value] of Object.entries(changes)) view.model.set(name, value);
-  view.model.save_changes();
 }
 
 function drawMargins(view) {
@@ -131,7 +128,9 @@ function layOutMargins(view) {
   view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
   view.cells = {};
   const board = html("div", { class: "ptx-board" }, view.plane.root,
-    view.controls.beta.root, view.controls.alpha.root, view.status);
+    view.controls.beta.root, view.controls.alpha.root, html("div", { class: "ptx-row" },
+      button("Start again", "Put both thresholds back", () => write(view.model, view.model.get("start")))),
+    view.status);
   const numbers = html("div", { class: "ptx-numbers" }, facts(view), view.share.root,
     view.count.root, html("p", { class: "ptx-law" },
       "Solid: what the run reached. Dashed: what the theorems promise. Green: the best line."));
@@ -145,9 +144,9 @@ function control(view, group, name, title) {
   const slider = html("input", { type: "range", min: rows[0].value, max: rows.at(-1).value,
     step: GRID, "aria-label": `${title}: value` });
   const shown = html("span", { class: "ptm-shown" });
-  radio.addEventListener("change", () => choose(view, { kind: name }));
+  radio.addEventListener("change", () => write(view.model, { kind: name }));
   slider.addEventListener("input", () =>
-    choose(view, { kind: name, [name]: Number(slider.value) }));
+    write(view.model, { kind: name, [name]: Number(slider.value) }));
   const root = html("div", { class: "ptm-control" },
     html("label", {}, radio, html("span", {}, title)), shown, slider);
   return { root, radio, slider, shown };

@@ -5,6 +5,7 @@ import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perce
 import { EDGE, GRID, createPlane, describe, snap } from "./plane.js";
 import { createChart } from "./chart.js";
 import { createPanel, lastStep } from "./panel.js";
+import { either, permalink, rows, whole } from "./model.js";
 import { change, pause, play, reportRun, stepper } from "./player.js";
 
 const MAX_POINTS = 16;
@@ -18,6 +19,8 @@ const replay = (model) =>
   perceptronRun(model.get("points"), model.get("bias"), model.get("n_steps"));
 
 function initialize({ model }) {
+  permalink(model, "perceptron", { points: rows(3, 0, MAX_POINTS), bias: either(true, false),
+    n_steps: whole(0, MAX_STEPS + 1) });
   reportRun(model, () => replay(model), STATE);
 }
 

@@ -1,9 +1,6 @@
 // What the explorers of a run share: changes told to Python once, and Play, one step a beat.
 
-export function write(model, changes) {
-  for (const [name, value] of Object.entries(changes)) model.set(name, value);
-  model.save_changes();
-}
+import { write } from "./model.js";
 
 // Tell Python how the run ends, whichever side has changed what it starts from.
 export function reportRun(model, run, events) {

@@ -1,6 +1,7 @@
 // Turn k down, row by row of one random matrix, and watch the margins of all labelings shrink.
 
-import { html, number, setProse, svg } from "./dom.js";
+import { button, html, number, setProse, svg } from "./dom.js";
+import { permalink, write } from "./model.js";
 import { fate, tally } from "./projection_math.js";
 
 const WIDTH = 420;
@@ -9,6 +10,10 @@ const LEFT = 44;
 const RIGHT = WIDTH - 14;
 const BASE = HEIGHT - 44;
 const TOP = 12;
+
+function initialize({ model }) {
+  permalink(model, "projection", { k: (value) => model.get("ks").includes(value) });
+}
 
 function render({ model, el }) {
   const { input, reading, label } = slider(model);
@@ -23,7 +28,8 @@ function render({ model, el }) {
     row("smallest", "smallest ratio"));
   const status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
   const root = html("div", { class: "ptx ptx-projecting", "data-lm-suppress-shortcuts": "true" },
-    html("div", { class: "ptx-row" }, label), chart, numbers, status);
+    html("div", { class: "ptx-row" }, label,
+      button("Start again", "Back to the first k", () => write(model, { k: model.get("ks")[0] }))), chart, numbers, status);
   const draw = () => {
     const [ks, k, before] = ["ks", "k", "before"].map((name) => model.get(name));
     const after = model.get("after")[ks.indexOf(k)];
@@ -50,10 +56,8 @@ function slider(model) {
   const input = html("input", { type: "range", min: 0, max: model.get("ks").length - 1, step: 1,
     "aria-label": "dimensions after the map, k" });
   const reading = html("span", { class: "ptx-reading" });
-  input.addEventListener("input", () => {
-    model.set("k", model.get("ks").at(-1 - Number(input.value))); // ks falls, the slider rises
-    model.save_changes();
-  });
+  input.addEventListener("input", () =>
+    write(model, { k: model.get("ks").at(-1 - Number(input.value)) })); // ks falls, the slider rises
   const label = html("label", { class: "ptx-slider" },
     html("span", {}, "dimensions, ", html("i", {}, "k")), input, reading);
   return { input, reading, label };
@@ -98,4 +102,4 @@ function picture(before, after, every) {
 }
 
 export { fate, tally };
-export default { render };
+export default { initialize, render };

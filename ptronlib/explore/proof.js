@@ -6,6 +6,7 @@ import { GRID, createPlane, describe, snap } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
 import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
+import { either, indices, permalink, rows } from "./model.js";
 import { change, pause, play, reportRun } from "./player.js";
 
 const MOST_UPDATES = 400;
@@ -34,6 +35,8 @@ function study(model) {
 // Whoever changed the sample or the start: only mistakes that are still mistakes remain.
 // Whoever changed the sample or the start: only mistakes that are still mistakes remain.
 function initialize({ model }) {
+  permalink(model, "proof", { points: rows(3, 1, 16), w_init: (value) => rows(2, 1, 1)([value]),
+    eta: either(...ETAS.map(([, eta]) => eta)), mistakes: indices(MOST_UPDATES) });
   reportRun(model, () => study(model), SET);
 }
 

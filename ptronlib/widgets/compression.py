@@ -61,7 +61,7 @@ class CompressionExplorer(anywidget.AnyWidget):
     [3.0625, -1.25]
     """
 
-    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "compression.js")
+    _esm = bundle("perceptron_math.js", "plane.js", "compression.js")
     _css = styles("compression.css")
 
     points = traitlets.List(read_only=True).tag(sync=True)

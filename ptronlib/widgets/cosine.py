@@ -79,7 +79,11 @@ class CosineExplorer(anywidget.AnyWidget):
     """
 
     _esm = bundle(
-        "dom.js", "perceptron_math.js", "plane.js", "cosine_math.js", "player.js", "cosine.js"
+        "perceptron_math.js",
+        "plane.js",
+        "cosine_math.js",
+        "player.js",
+        "cosine.js",
     )
     _css = styles("cosine.css")
 

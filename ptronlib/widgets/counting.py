@@ -60,7 +60,7 @@ class CountExplorer(anywidget.AnyWidget):
     [[0.0, 0.0, 1], [1.0, 0.0, 1], [0.0, 1.0, 1]]
     """
 
-    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "count_math.js", "count.js")
+    _esm = bundle("perceptron_math.js", "plane.js", "count_math.js", "count.js")
     _css = styles("count.css")
 
     points = Checked(check_countable_points).tag(sync=True)
@@ -101,14 +101,17 @@ class CoverExplorer(anywidget.AnyWidget):
     CoverExplorer(P=40, N=4)
     """
 
-    _esm = bundle("dom.js", "count_math.js", "cover.js")
+    _esm = bundle("count_math.js", "cover.js")
     _css = styles("count.css")
 
     P = Checked(partial(check_count, high=400), 40).tag(sync=True)
     N = Checked(partial(check_count, high=100), 20).tag(sync=True)
 
+    start = traitlets.Dict(read_only=True).tag(sync=True)
+
     def __init__(self, P: int = 40, N: int = 20):
         super().__init__(P=P, N=N)
+        self.set_trait("start", {"P": self.P, "N": self.N})
 
     def __repr__(self) -> str:
         return f"CoverExplorer(P={self.P}, N={self.N})"

@@ -23,8 +23,12 @@ GRID = 16  # steps per unit: sums of products of sixteenths are exact, in JavaSc
 
 
 def bundle(*names: str) -> str:
-    """Join ES modules into the single one that anywidget takes; the last one's exports remain."""
-    *parts, last = (LOCAL_IMPORT.sub("", (EXPLORE / name).read_text("utf-8")) for name in names)
+    """Join ES modules, those that all pictures share first, into the one that anywidget takes.
+
+    Only the exports of the last remain.
+    """
+    files = [(EXPLORE / name).read_text("utf-8") for name in ("dom.js", "model.js", *names)]
+    *parts, last = (LOCAL_IMPORT.sub("", text) for text in files)
     return "\n".join([*(EXPORT.sub("", part) for part in parts), last])
 
 

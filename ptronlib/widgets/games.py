@@ -69,7 +69,7 @@ class GameExplorer(anywidget.AnyWidget):
     GameExplorer(2 points, at 10 degrees, 0 rounds)
     """
 
-    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "game_math.js", "game.js")
+    _esm = bundle("perceptron_math.js", "plane.js", "game_math.js", "game.js")
     _css = styles("game.css")
 
     points = Checked(check_strategies).tag(sync=True)

@@ -49,11 +49,11 @@ class HullExplorer(anywidget.AnyWidget):
     [[0.0, 0.0, 1], [0.0, 1.0, 1], [1.0, 0.0, -1]]
     """
 
-    _esm = bundle("dom.js", "perceptron_math.js", "plane.js", "hulls_math.js", "hulls.js")
+    _esm = bundle("perceptron_math.js", "plane.js", "hulls_math.js", "hulls.js")
     _css = styles("hulls.css")
 
     points = traitlets.List().tag(sync=True)
-    start = traitlets.List(read_only=True).tag(sync=True)
+    start = traitlets.Dict(read_only=True).tag(sync=True)
     eps = traitlets.Float().tag(sync=True)
 
     def __init__(
@@ -69,7 +69,7 @@ class HullExplorer(anywidget.AnyWidget):
         points = check_plane_points(np.concatenate([P, Q]), labels)
         eps = check_sixteenths(eps, "eps", 0.125, EDGE)
         super().__init__(points=points, eps=eps)
-        self.set_trait("start", points)
+        self.set_trait("start", {"points": points, "eps": eps})
 
     def __repr__(self) -> str:
         return f"HullExplorer({len(self.points)} corners, eps={self.eps:g})"

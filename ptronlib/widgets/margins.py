@@ -64,25 +64,23 @@ class MarginExplorer(anywidget.AnyWidget):
     """
 
     _esm = bundle(
-        "dom.js",
-        "perceptron_math.js",
-        "margins_math.js",
-        "margins_plane.js",
-        "margins_chart.js",
-        "margins.js",
-    )
+        "perceptron_math.js", "margins_math.js", "margins_plane.js",
+        "margins_chart.js", "margins.js",
+    )  # fmt: skip
     _css = styles("margins.css")
 
     points = traitlets.List(read_only=True).tag(sync=True)
     kind = Checked(partial(check_choice, choices=("beta", "alpha")), "beta").tag(sync=True)
     beta = Checked(partial(check_sixteenths, low=0.0, high=6.25), 0.0).tag(sync=True)
     alpha = Checked(partial(check_sixteenths, low=1.0, high=1.75), 1.0).tag(sync=True)
+    start = traitlets.Dict(read_only=True).tag(sync=True)
     n_updates = traitlets.Int(read_only=True).tag(sync=True)
     margin = traitlets.Float(allow_none=True, default_value=None, read_only=True).tag(sync=True)
 
     def __init__(self, *, kind: str = "beta", beta: float = 0.0, alpha: float = 1.5):
         super().__init__(kind=kind, beta=beta, alpha=alpha)
         self.set_trait("points", [list(row) for row in MARGIN_SAMPLE])
+        self.set_trait("start", {"kind": self.kind, "beta": self.beta, "alpha": self.alpha})
 
     def __repr__(self) -> str:
         return f"MarginExplorer(kind={self.kind!r}, beta={self.beta:g}, alpha={self.alpha:g})"

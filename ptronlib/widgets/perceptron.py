@@ -75,7 +75,7 @@ class PerceptronExplorer(anywidget.AnyWidget):
     """
 
     _esm = bundle(
-        "dom.js", "perceptron_math.js", "plane.js", "chart.js", "panel.js", "player.js",
+        "perceptron_math.js", "plane.js", "chart.js", "panel.js", "player.js",
         "perceptron.js",
     )  # fmt: skip
     _css = styles()

@@ -56,7 +56,7 @@ class ProjectionExplorer(anywidget.AnyWidget):
     (ProjectionExplorer(1 point, k=2), [3.0])
     """
 
-    _esm = bundle("dom.js", "projection_math.js", "projection.js")
+    _esm = bundle("projection_math.js", "projection.js")
     _css = styles("projection.css")
 
     d = traitlets.Int(read_only=True).tag(sync=True)

@@ -58,7 +58,7 @@ class ProofExplorer(anywidget.AnyWidget):
     """
 
     _esm = bundle(
-        "dom.js", "perceptron_math.js", "plane.js", "proof_math.js", "lens.js", "proof_chart.js",
+        "perceptron_math.js", "plane.js", "proof_math.js", "lens.js", "proof_chart.js",
         "player.js", "proof.js",
     )  # fmt: skip
     _css = styles("proof.css")

@@ -4,6 +4,7 @@
 // there by mistake ("Mismatched anonymous define").  So it comes when all other scripts have run.
 (() => {
   "use strict";
+  window.ptronlibPermalinks = true; // here the address is the interactives' own
   const folder = new URL("widgets/", document.currentScript.src).href;
 
   function load(name, attributes = {}) {

@@ -1,0 +1,107 @@
+"""The state of each interactive is in the page's address, and whoever opens it sees the same."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+import pytest
+from explorer import open_at, press
+
+DATA = "node => ({ ...node.dataset })"
+
+
+def key(root, name, keys):
+    slider = root.get_by_role("slider", name=name).first
+    slider.focus()
+    for one in keys.split():
+        slider.press(one)
+
+
+EXPLORERS = {  # name in the address: page, selector, a change, the button that takes it back
+    "perceptron": ("01_perceptron", ".ptx", lambda r: press(r, "Step"), "Reset"),
+    "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"), "Reset"),
+    "margins": (
+        "03_margins",
+        ".ptm",
+        lambda r: key(r, "Fixed threshold", "End ArrowLeft"),
+        "Start again",
+    ),
+    "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Reset"),
+    "cover": (
+        "06_cover",
+        ".ptx-counting:has(input)",
+        lambda r: key(r, "points, P", "ArrowRight ArrowRight"),
+        "Start again",
+    ),
+    "count": (
+        "06_cover",
+        ".ptx-counting:not(:has(input))",
+        lambda r: press(r, "Add point"),
+        "Starting points",
+    ),
+    "compression": (
+        "07_compression",
+        ".ptx-dropping",
+        lambda r: press(r, "Drop one that was never used"),
+        "Keep all",
+    ),
+    "projection": (
+        "08_projection",
+        ".ptx-projecting",
+        lambda r: key(r, "dimensions", "ArrowLeft ArrowLeft"),
+        "Start again",
+    ),
+    "hulls": (
+        "09_separation_games",
+        ".ptx-hulls",
+        lambda r: key(r, "distance asked about", "ArrowRight"),
+        "Start again",
+    ),
+    "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Ten rounds"), "Reset"),
+}
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_the_address_brings_the_state_back(page, site, name):
+    file, selector, act, undo = EXPLORERS[name]
+    url = f"{site}book/{file}.html"
+    root = open_at(page, url, selector)
+    first = root.evaluate(DATA)
+    act(root)
+    changed = root.evaluate(DATA)
+    assert changed != first
+    page.wait_for_url(lambda address: f"{name}=" in address)
+    address = page.url
+    again = open_at(page, address, selector)
+    assert again.evaluate(DATA) == changed
+    press(again, undo)
+    assert again.evaluate(DATA) == first
+    page.goto("about:blank")
+
+
+OUTSIDE = {  # for each trait of each interactive something that it cannot be
+    "points": [[9, 0, 1]], "bias": 3, "n_steps": -1, "sigma": 7, "angle": 1.5, "w_init": [0],
+    "eta": 0, "mistakes": [99], "kind": "x", "beta": -1, "alpha": None, "P": 0, "N": "2",
+    "dropped": [0, 0], "k": 7.5, "eps": 0, "rounds": 501,
+}  # fmt: skip
+NONSENSE = [(name, json.dumps(OUTSIDE)) for name in EXPLORERS]
+NONSENSE += [("cosine", told) for told in ("nonsense", '"text"', "[1]")]
+
+
+@pytest.mark.parametrize(("name", "told"), NONSENSE)
+def test_an_address_that_makes_no_sense_is_ignored(page, site, name, told):
+    file, selector, *_ = EXPLORERS[name]
+    url = f"{site}book/{file}.html"
+    first = open_at(page, url, selector).evaluate(DATA)
+    assert open_at(page, f"{url}?{name}={quote(told)}", selector).evaluate(DATA) == first
+
+
+def test_an_address_keeps_what_else_it_says(page, site):
+    root = open_at(page, f"{site}book/05_cosine.html?highlight=w#the-picture", ".ptx-cosine")
+    press(root, "Step")
+    page.wait_for_url(lambda address: "cosine=" in address)
+    assert "highlight=w" in page.url and page.url.endswith("#the-picture")
+    press(root, "Reset")
+    page.wait_for_url(lambda address: "cosine=" not in address)
+    assert page.url.endswith("05_cosine.html?highlight=w#the-picture")
