@@ -2,6 +2,7 @@
 
 - Jupyter Book always loads sphinx-thebe, which runs cells on a remote server.  We do not use it,
   yet its script names that server on every page, and comes out twice, which is a script error.
+- sphinx-proof gives every proof the same id, and an id may occur once.
 - Browsers break a line between a formula and the comma after it; the two are tied together.
 """
 
@@ -26,6 +27,12 @@ def _is_thebe(script) -> bool:
     return "THEBE_JS_URL" in body or "sphinx-thebe" in str(script.filename)
 
 
+def drop_proof_ids(app, pagename, templatename, context, doctree):
+    """Remove the name that sphinx-proof gives to every proof of a page alike."""
+    if "body" in context:
+        context["body"] = context["body"].replace(' id="proof">', ">")
+
+
 class TiePunctuation(SphinxPostTransform):
     """Wrap an inline formula and the punctuation that follows it, so that no line ends between."""
 
@@ -48,5 +55,6 @@ class TiePunctuation(SphinxPostTransform):
 def setup(app):
     """Register with Sphinx; the scripts go after the theme has added them."""
     app.connect("html-page-context", drop_thebe, priority=900)
+    app.connect("html-page-context", drop_proof_ids)
     app.add_post_transform(TiePunctuation)
     return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,150 @@
+// Two comforts of the printed page's reader: a proof can be folded away, and a reference to a
+// theorem, a formula, a figure or a source shows what it refers to without leaving the line.
+(() => {
+  "use strict";
+
+  // ---- proofs that fold ----
+
+  function foldable(proof) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "proof-fold";
+    proof.prepend(button);
+    const show = (open) => {
+      proof.classList.toggle("proof-folded", !open);
+      button.setAttribute("aria-expanded", String(open));
+      button.textContent = open ? "Fold" : "Show the proof";
+    };
+    button.addEventListener("click", () => show(proof.classList.contains("proof-folded")));
+    proof.addEventListener("unfold", () => show(true));
+    show(true);
+  }
+
+  // A link into a folded proof opens it.
+  function unfoldTarget() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target?.closest(".proof-folded");
+    if (!folded) return;
+    folded.dispatchEvent(new Event("unfold"));
+    target.scrollIntoView();
+  }
+
+  // ---- previews ----
+
+  const WAIT = 250; // milliseconds until a preview opens, or closes after the mouse has left
+  const SHOWN = ".proof, .exercise, .solution, .math, figure, .citation, .admonition, tr, dt";
+  const documents = new Map(); // address without the fragment -> promise of the page
+  let card = null;
+  let timer = null;
+  let wanted = null; // the link whose preview is open, or about to be
+
+  function fetchPage(address) {
+    if (!documents.has(address))
+      documents.set(address, fetch(address)
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
+        .then((text) => new DOMParser().parseFromString(text, "text/html")));
+    return documents.get(address);
+  }
+
+  async function findTarget(link) {
+    const address = new URL(link.href);
+    const id = decodeURIComponent(address.hash.slice(1));
+    address.hash = "";
+    const here = new URL(location.href);
+    here.hash = "";
+    const page = address.href === here.href ? document : await fetchPage(address.href);
+    const target = page.getElementById(id);
+    return { target: target?.matches("section, h1, h2, h3, h4") ? null : target?.closest(SHOWN), address };
+  }
+
+  function copyOf(target, address) {
+    const copy = target.cloneNode(true);
+    copy.querySelectorAll("script, .headerlink, button").forEach((node) => node.remove());
+    for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
+    for (const image of copy.querySelectorAll("img"))
+      image.src = new URL(image.getAttribute("src"), address).href;
+    for (const link of copy.querySelectorAll("a[href]"))
+      link.href = new URL(link.getAttribute("href"), address).href;
+    return copy;
+  }
+
+  async function open(link) {
+    let found;
+    try {
+      found = await findTarget(link);
+    } catch {
+      return; // the page cannot be had: the link itself will say so
+    }
+    if (!found.target || !link.matches(":hover, :focus-visible")) return;
+    close();
+    card = document.createElement("div");
+    card.className = "preview bd-content";
+    card.id = "preview";
+    card.setAttribute("role", "tooltip");
+    card.append(copyOf(found.target, found.address));
+    card.addEventListener("pointerenter", () => clearTimeout(timer));
+    card.addEventListener("pointerleave", closeSoon);
+    document.body.append(card);
+    link.setAttribute("aria-describedby", "preview");
+    card.dataset.of = link.href;
+    if (window.MathJax?.typesetPromise) await window.MathJax.typesetPromise([card]);
+    if (card) place(card, link);
+  }
+
+  function place(node, link) {
+    const line = [...link.getClientRects()].at(-1) ?? link.getBoundingClientRect();
+    const { width, height } = node.getBoundingClientRect();
+    const left = Math.max(8, Math.min(line.left, innerWidth - width - 8));
+    const below = line.bottom + 8 + height <= innerHeight || line.top < height + 8;
+    node.style.left = `${left}px`;
+    node.style.top = `${below ? line.bottom + 8 : line.top - height - 8}px`;
+    node.classList.add("preview-placed");
+  }
+
+  function close() {
+    clearTimeout(timer);
+    document.querySelector("a[aria-describedby=preview]")?.removeAttribute("aria-describedby");
+    card?.remove();
+    card = null;
+  }
+
+  function closeSoon() {
+    clearTimeout(timer);
+    wanted = null;
+    timer = setTimeout(close, WAIT);
+  }
+
+  function openSoon(link) {
+    clearTimeout(timer);
+    wanted = link;
+    timer = setTimeout(() => open(link), WAIT);
+  }
+
+  function watch(article) {
+    const linkOf = (event) => event.target.closest?.("a.reference.internal[href*='#']");
+    article.addEventListener("pointerover", (event) => {
+      const link = linkOf(event);
+      if (link && event.pointerType === "mouse") openSoon(link);
+    });
+    article.addEventListener("pointerout", (event) => { if (linkOf(event)) closeSoon(); });
+    article.addEventListener("focusin", (event) => {
+      const link = linkOf(event);
+      if (link?.matches(":focus-visible")) openSoon(link);
+    });
+    article.addEventListener("focusout", (event) => { if (linkOf(event)) closeSoon(); });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") { wanted = null; close(); } });
+    // The page moves under the preview, often because the focus has moved: open it when all is calm.
+    addEventListener("scroll", (event) => {
+      if (!wanted || card?.contains(event.target)) return;
+      close();
+      if (wanted.matches(":hover, :focus-visible")) openSoon(wanted);
+    }, true);
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
+    addEventListener("hashchange", unfoldTarget);
+    const article = document.querySelector("article");
+    if (article) watch(article);
+  });
+})();
