@@ -7,7 +7,7 @@ import os
 import nbformat
 import pytest
 
-from tools import browser, notebooks, pages, tested
+from tools import browser, csp, notebooks, pages, tested
 
 
 def test_an_asked_for_browser_must_exist(monkeypatch):
@@ -94,3 +94,29 @@ def test_a_failing_notebook_is_left_as_it_was(tmp_path):
     assert not notebooks.renew(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+PAGE = """<html><head><meta charset="utf-8" />
+<script>run()</script><script src="a.js"></script>
+<script type="application/json">{"no": "script"}</script></head>
+<body><button onclick="go(&quot;x&quot;)">x</button></body></html>"""
+
+
+def test_a_policy_allows_what_the_page_brings_and_no_more():
+    allowed = csp.handlers(PAGE)
+    assert allowed == {'go("x")'}
+    rules = dict(rule.split(" ", 1) for rule in csp.policy(PAGE, allowed).split("; "))
+    assert rules["default-src"] == rules["connect-src"] == "'self'"
+    hashes = [word for word in rules["script-src"].split() if word.startswith("'sha256-")]
+    assert len(hashes) == 2 and "unsafe-inline" not in rules["script-src"]
+    assert "unsafe-eval" not in rules["script-src"]
+    with_widgets = PAGE.replace("application/json", "application/vnd.jupyter.widget-state+json")
+    assert "'unsafe-eval'" in csp.policy(with_widgets, allowed)
+
+
+def test_a_policy_is_put_once_before_any_script():
+    once = csp.protect(PAGE, set())
+    assert csp.protect(once, set()) == once
+    assert once.index("Content-Security-Policy") < once.index("<script>")
+    with pytest.raises(ValueError, match="character set"):
+        csp.protect("<html></html>", set())

@@ -94,12 +94,34 @@ def test_theme_switches_between_light_and_dark(page, site):
 
 def test_the_watch_notices(page, site):
     page.goto(site + PAGES[0])
-    with page.expect_event("requestfailed"):
-        page.evaluate("fetch('http://127.0.0.1:1/').catch(() => console.error('refused'))")
     page.evaluate("fetch('no-such-file')")
     page.wait_for_load_state("networkidle")
+    page.goto("about:blank")  # the site's own pages refuse to ask elsewhere
+    with page.expect_event("requestfailed"):
+        page.evaluate("fetch('http://127.0.0.1:1/').catch(() => console.error('refused'))")
     said = "\n".join(page.problems)
     page.problems.clear()
     assert "request to another origin: http://127.0.0.1:1/" in said
     assert "status 404" in said
     assert "console: refused" in said
+
+
+@pytest.mark.parametrize("name", [PAGES[0], "book/01_perceptron.html"])
+def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(page, site, name):
+    """The policy of tools/csp.py holds: injected code, handlers and strangers are refused."""
+    page.goto(site + name)
+    page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.injected = true";
+            document.head.append(script);
+            document.body.insertAdjacentHTML("beforeend",
+                "<button id='trap' onclick='window.handled = true'>trap</button>");
+            document.querySelector("#trap").click();
+            return fetch("http://127.0.0.1:1/").catch(() => {});
+        }"""
+    )
+    assert page.evaluate("[window.injected, window.handled]") == [None, None]
+    said = "\n".join(page.problems)
+    page.problems.clear()
+    assert said.count("Content Security Policy") >= 3 and "another origin" not in said

@@ -1,0 +1,87 @@
+"""Give every built page a Content-Security-Policy: only the site's own files, and known scripts.
+
+A page's inline scripts and handlers are allowed one by one, by their hashes, so nothing else runs.
+Styles may be inline, since MathJax and the figures need them; modules of widgets arrive as blobs.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import sys
+from html import escape, unescape
+from pathlib import Path
+
+BUILT = Path(__file__).parents[1] / "_build" / "html"
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
+HANDLER = re.compile(r"<[^>]*\son\w+=\"([^\"]*)\"[^>]*>")
+DATA = re.compile(r"\btype=\"(?!text/javascript|module)[^\"]+\"")
+META = re.compile(r"<meta http-equiv=\"Content-Security-Policy\"[^>]*>\n?")
+WIDGETS = 'type="application/vnd.jupyter.widget-state+json"'
+CHARSET = re.compile(r"<meta charset=[^>]*>\n?", re.IGNORECASE)
+
+
+def handlers(page: str) -> set[str]:
+    """Return the code of the inline event handlers of a page."""
+    return {unescape(code) for code in HANDLER.findall(SCRIPT.sub("", page))}
+
+
+def policy(page: str, allowed: set[str]) -> str:
+    """Return the policy that this page needs; `allowed` are the handlers of the whole site.
+
+    The search reads other pages, and their handlers count as its own while it does.
+    """
+    inline = [
+        m["body"]
+        for m in SCRIPT.finditer(page)
+        if "src=" not in m["attributes"] and not DATA.search(m["attributes"])
+    ]
+    scripts = ["'self'", "blob:", *sorted({_hash(code) for code in [*inline, *allowed]})]
+    if allowed:
+        scripts.append("'unsafe-hashes'")
+    if WIDGETS in page:  # the loader compiles the schema of the saved states with `new Function`
+        scripts.append("'unsafe-eval'")
+    rules = {
+        "default-src": "'self'",
+        "script-src": " ".join(scripts),
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data:",
+        "font-src": "'self' data:",
+        "connect-src": "'self'",
+        "object-src": "'none'",
+        "base-uri": "'self'",
+        "form-action": "'self'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _hash(code: str) -> str:
+    digest = hashlib.sha256(code.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def protect(page: str, allowed: set[str]) -> str:
+    """Return the page with its policy, right after the character set, before any script."""
+    page = META.sub("", page)
+    meta = (
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(page, allowed))}">\n'
+    )
+    found = CHARSET.search(page)
+    if not found:
+        raise ValueError("The page must state its character set, where the policy goes.")
+    return page[: found.end()] + meta + page[found.end() :]
+
+
+def main() -> None:
+    """Rewrite the built pages in place; those that have their policy already stay as they are."""
+    texts = {path: path.read_text("utf-8") for path in sorted(BUILT.rglob("*.html"))}
+    texts = {path: text for path, text in texts.items() if CHARSET.search(text)}
+    allowed = {code for text in texts.values() for code in handlers(text)}
+    for path, text in texts.items():
+        if (protected := protect(text, allowed)) != text:
+            path.write_text(protected, "utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
