@@ -2,7 +2,7 @@
 
 - Jupyter Book always loads sphinx-thebe, which runs cells on a remote server.  We do not use it,
   yet its script names that server on every page, and comes out twice, which is a script error.
-- sphinx-proof gives every proof the same id, and an id may occur once.
+- sphinx-proof and sphinx-exercise give the same id to many nodes, and an id may occur once.
 - Browsers break a line between a formula and the comma after it; the two are tied together.
 """
 
@@ -13,6 +13,7 @@ import re
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+REPEATED = re.compile(r' id="(?:proof|(?:proof|exercise|solution)-content)">')
 PUNCTUATION = re.compile(r"[.,;:!?)\]\u2019\u201d\u00bb]+")
 
 
@@ -27,10 +28,10 @@ def _is_thebe(script) -> bool:
     return "THEBE_JS_URL" in body or "sphinx-thebe" in str(script.filename)
 
 
-def drop_proof_ids(app, pagename, templatename, context, doctree):
-    """Remove the name that sphinx-proof gives to every proof of a page alike."""
+def drop_repeated_ids(app, pagename, templatename, context, doctree):
+    """Remove the ids that every proof, theorem, exercise and solution of a page has alike."""
     if "body" in context:
-        context["body"] = context["body"].replace(' id="proof">', ">")
+        context["body"] = REPEATED.sub(">", context["body"])
 
 
 class TiePunctuation(SphinxPostTransform):
@@ -55,6 +56,6 @@ class TiePunctuation(SphinxPostTransform):
 def setup(app):
     """Register with Sphinx; the scripts go after the theme has added them."""
     app.connect("html-page-context", drop_thebe, priority=900)
-    app.connect("html-page-context", drop_proof_ids)
+    app.connect("html-page-context", drop_repeated_ids)
     app.add_post_transform(TiePunctuation)
     return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}

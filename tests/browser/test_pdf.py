@@ -1,0 +1,47 @@
+"""The book as one PDF: every link within it leads somewhere, and Chromium prints it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+from tools import pages, pdf
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_links_of_the_whole_book_stay_within_it():
+    whole = BeautifulSoup(pdf.assemble(pages.pages()), "html.parser")
+    ids = [node["id"] for node in whole.select("[id]")]
+    assert len(set(ids)) == len(ids)
+    links = [node["href"] for node in whole.select("article a[href]")]
+    within = [link[1:] for link in links if link.startswith("#")]
+    assert len(within) > 500 and set(within) <= set(ids)
+    others = [link for link in links if not link.startswith(("#", "https://"))]
+    assert others == []
+    assert len(whole.select("article")) == len(pages.pages())
+    assert not whole.select("meta[http-equiv]")
+
+
+def test_addresses_within_and_without():
+    names = {"book/a.html": "a", "b.html": "b"}
+    assert pdf.local("#x", "book/a.html", names) == "#a--x"
+    assert pdf.local("../b.html#y", "book/a.html", names) == "#b--y"
+    assert pdf.local("../b.html", "book/a.html", names) == "#b"
+    assert pdf.local("a.html", "book/a.html", names) == "#a"
+    assert pdf.local("https://x.org/a.html#x", "b.html", names) == "https://x.org/a.html#x"
+
+
+def test_two_pages_print(site, tmp_path):
+    target = tmp_path / "two.pdf"
+    call = "from pathlib import Path; from tools import pdf; pdf.print_pages({}, Path({!r}))"
+    addresses = pages.pages()[:2]  # in a process of its own: this one has a browser running
+    subprocess.run(
+        [sys.executable, "-c", call.format(addresses, str(target))], cwd=ROOT, check=True
+    )
+    printed = target.read_bytes()
+    assert printed.startswith(b"%PDF") and b"/Subtype /Link" in printed
+    assert not (pdf.BUILT / pdf.WHOLE).exists()
