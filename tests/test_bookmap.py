@@ -79,6 +79,11 @@ def test_uses_and_grounds_are_the_same_pairs():
     assert {(a, b) for b, users in used.items() for a in users} == EDGES
 
 
+def test_nothing_is_used_as_often_as_the_convergence_theorem():
+    users = {label: len(them) for label, them in bookmap.used_by(STATEMENTS).items()}
+    assert all(users["thm-novikoff"] > n for label, n in users.items() if label != "thm-novikoff")
+
+
 def test_every_statement_has_a_title():
     assert not [label for label, s in STATEMENTS.items() if not s.title]
 

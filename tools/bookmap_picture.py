@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from bookmap_layout import GUTTER, HEADING, HEIGHT, WIDTH, Layout
 
-CORNER, LETTERS = 5, 26  # how round the lines are; how many letters fit in a node
+CORNER, LETTERS = 5, 24  # how round the lines are; how many letters fit in a node
 
 
 def picture(statements, link, name, headings) -> str:

@@ -107,7 +107,8 @@ class _Map:
         return line
 
     def reference(self, s):
-        return nodes.reference("", self.name(s), refuri=self.address(s), internal=True)
+        name = self.name(s).replace(" ", "\u00a0")
+        return nodes.reference("", name, refuri=self.address(s), internal=True)
 
 
 def add_script(app, pagename, templatename, context, doctree):
