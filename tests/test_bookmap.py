@@ -235,6 +235,7 @@ def test_the_map_has_no_inline_styles_or_handlers(built):
     assert not built.styles
 
 
-def test_the_script_is_loaded_on_the_map_only():
-    pages = {p.stem for p in (BUILT / "book").glob("*.html") if "map.js" in p.read_text("utf-8")}
+@pytest.mark.parametrize("name", ["map.js", "map.css"])
+def test_its_files_are_loaded_on_the_map_only(name):
+    pages = {p.stem for p in (BUILT / "book").glob("*.html") if name in p.read_text("utf-8")}
     assert pages == {"map"}

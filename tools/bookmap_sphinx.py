@@ -111,9 +111,10 @@ class _Map:
         return nodes.reference("", name, refuri=self.address(s), internal=True)
 
 
-def add_script(app, pagename, templatename, context, doctree):
-    """Load the script that highlights lines where there is a map, and only there."""
+def add_files(app, pagename, templatename, context, doctree):
+    """Load the map's style, and the script that highlights its lines, only where there is one."""
     if doctree and any("map-list" in s["classes"] for s in doctree.findall(nodes.section)):
+        app.add_css_file("map.css")
         app.add_js_file("map.js", loading_method="defer")
 
 
@@ -122,5 +123,5 @@ def setup(app):
     app.add_node(bookmap_node)
     app.add_directive("bookmap", BookMap)
     app.connect("doctree-resolved", insert)
-    app.connect("html-page-context", add_script)
+    app.connect("html-page-context", add_files)
     return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
