@@ -1,0 +1,241 @@
+"""The map of the book says what the chapters say, and every one of its links leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from tools import bookmap, bookmap_layout
+from tools.pages import BUILT, ROOT
+
+STATEMENTS = bookmap.read(ROOT / "book")
+EDGES = {(s.label, other) for s in STATEMENTS.values() for other in s.rests_on}
+
+
+def above(label) -> set[str]:
+    """Return everything that a statement rests on, at whatever distance."""
+    found, new = set(), {label}
+    while new:
+        new = {other for a in new for other in STATEMENTS[a].rests_on} - found
+        found |= new
+    return found
+
+
+def write(folder, *texts):
+    """Write chapters that consist of one text each."""
+    for k, text in enumerate(texts, 1):
+        cells = [{"cell_type": "markdown", "source": text.splitlines(keepends=True)}]
+        (folder / f"{k:02}_some.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    return folder
+
+
+def statement(label, body="It holds.", kind="theorem") -> str:
+    return f"```{{prf:{kind}}} Title\n:label: {label}\n{body}\n```\n\n"
+
+
+def proof(body) -> str:
+    return f"```{{prf:proof}}\n{body}\n```\n\n"
+
+
+# -- reading the chapters
+
+
+@pytest.mark.parametrize(
+    "edge",
+    [
+        ("thm-novikoff", "alg-perceptron"),
+        ("thm-novikoff", "def-margin"),
+        ("thm-aggressive", "alg-thresholds"),
+        ("thm-hull", "thm-novikoff"),  # through a formula of its proof
+        ("thm-c6-cover", "lem-c6-both"),
+        ("thm-c7-margin", "thm-novikoff"),
+        ("thm-p8-count", "thm-novikoff"),
+        ("thm-c9-game", "thm-aggressive"),  # in another chapter
+        ("thm-c9-farkas", "thm-c9-sparse"),
+    ],
+)
+def test_a_known_use_is_found(edge):
+    assert edge in EDGES
+
+
+def test_a_formula_that_is_only_mentioned_is_no_use():
+    # The theorem says of a formula of the other one that it does not promise it.
+    assert ("thm-p8-width", "thm-p8-simultaneous") not in EDGES
+
+
+def test_nothing_rests_on_itself_at_any_distance():
+    assert not [label for label in STATEMENTS if label in above(label)]
+
+
+def test_nothing_rests_on_a_later_chapter():
+    assert not [(a, b) for a, b in EDGES if STATEMENTS[b].page > STATEMENTS[a].page]
+
+
+def test_uses_and_grounds_are_the_same_pairs():
+    used = bookmap.used_by(STATEMENTS)
+    assert {(a, b) for b, users in used.items() for a in users} == EDGES
+
+
+def test_nothing_is_used_as_often_as_the_convergence_theorem():
+    users = {label: len(them) for label, them in bookmap.used_by(STATEMENTS).items()}
+    assert all(users["thm-novikoff"] > n for label, n in users.items() if label != "thm-novikoff")
+
+
+def test_every_statement_has_a_title():
+    assert not [label for label, s in STATEMENTS.items() if not s.title]
+
+
+def test_a_proof_belongs_to_what_it_names_or_else_follows(tmp_path):
+    write(
+        tmp_path,
+        statement("thm-a") + statement("thm-b") + proof("Of {prf:ref}`thm-a`. $$ 1 $$ (eq-one)"),
+        statement("lem-c", kind="lemma") + proof("By {eq}`eq-one` and {prf:ref}`thm-b`."),
+    )
+    read = bookmap.read(tmp_path)
+    assert read["thm-a"].rests_on == []
+    assert sorted(read["lem-c"].rests_on) == ["thm-a", "thm-b"]
+
+
+def test_a_proof_may_have_options_before_it_names_its_statement(tmp_path):
+    text = statement("thm-a") + statement("thm-b")
+    write(tmp_path, text + proof(":class: dropdown\n\n*Of {prf:ref}`thm-a`.* By {prf:ref}`thm-b`."))
+    assert bookmap.read(tmp_path)["thm-a"].rests_on == ["thm-b"]
+
+
+def test_a_reference_to_something_else_is_passed_over(tmp_path):
+    write(tmp_path, statement("thm-a", "See {ref}`an exercise <ex-one>` and {eq}`eq-other`."))
+    assert bookmap.read(tmp_path)["thm-a"].rests_on == []
+
+
+@pytest.mark.parametrize(
+    "text", [statement("thm-a") + proof("Of {prf:ref}`thm-x`. Clear."), proof("Clear.")]
+)
+def test_a_proof_of_nothing_known_is_refused(tmp_path, text):
+    with pytest.raises(ValueError, match=r"01_some\.ipynb: .*Clear.*(thm-x|none).*Begin it with"):
+        bookmap.read(write(tmp_path, text))
+
+
+def test_a_label_used_twice_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"02_some\.ipynb: .*thm-a stands in 01_some"):
+        bookmap.read(write(tmp_path, statement("thm-a"), statement("thm-a")))
+
+
+# -- the plan
+
+
+def test_no_two_nodes_share_a_place_and_all_lines_run_down():
+    plan = bookmap_layout.Layout(STATEMENTS)
+    corners = [plan.corner(label) for label in STATEMENTS]
+    assert len(set(corners)) == len(corners)
+    for a, b in EDGES:
+        heights = [y for _, y in plan.line(b, a)]
+        assert heights == sorted(heights), (a, b)
+
+
+def test_lines_pass_through_no_node():
+    plan = bookmap_layout.Layout(STATEMENTS)
+    width, height = bookmap_layout.WIDTH, bookmap_layout.HEIGHT
+    for a, b in EDGES:
+        points = plan.line(b, a)
+        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            for label in STATEMENTS:
+                x, y = plan.corner(label)
+                beside = max(x0, x1) <= x or min(x0, x1) >= x + width
+                assert beside or max(y0, y1) <= y or min(y0, y1) >= y + height, (a, b, label)
+
+
+def test_lines_of_different_nodes_do_not_run_on_top_of_each_other():
+    plan = bookmap_layout.Layout(STATEMENTS)
+    held = {}
+    for a, b in EDGES:
+        points = plan.line(b, a)
+        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            if y0 == y1:
+                held.setdefault(("across", y0), []).append((min(x0, x1), max(x0, x1), b))
+            else:
+                held.setdefault(("down", x0), []).append((min(y0, y1), max(y0, y1), b))
+    for place, stretches in held.items():
+        for low, high, source in stretches:
+            for other_low, other_high, other in stretches:
+                apart = high <= other_low or other_high <= low
+                assert source == other or apart, (place, source, other)
+
+
+def test_a_circle_is_refused(tmp_path):
+    text = statement("thm-a", "By {prf:ref}`thm-b`.") + statement("thm-b", "By {prf:ref}`thm-a`.")
+    with pytest.raises(ValueError, match="in a circle: thm-a, thm-b"):
+        bookmap_layout.Layout(bookmap.read(write(tmp_path, text)))
+
+
+# -- the built page
+
+
+class _Map(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.links, self.nodes, self.lines, self.styles = [], {}, set(), []
+        self.depth = 0
+
+    def handle_starttag(self, tag, attributes):
+        a = dict(attributes)
+        self.depth += tag == "article"
+        if not self.depth:
+            return
+        if tag == "a" and "headerlink" not in a.get("class", ""):
+            self.links.append(a["href"])
+        if "map-node" in a.get("class", ""):
+            self.nodes[a["data-label"]] = a["href"]
+        if "map-use" in a.get("class", ""):
+            self.lines.add((a["data-to"], a["data-from"]))
+        self.styles += [k for k in a if k == "style" or k.startswith("on")]
+
+    def handle_endtag(self, tag):
+        self.depth -= tag == "article"
+
+
+@pytest.fixture(scope="module")
+def built():
+    parser = _Map()
+    parser.feed((BUILT / "book/map.html").read_text(encoding="utf-8"))
+    return parser
+
+
+def built_statements() -> set[str]:
+    """Return the labels of the numbered statements that stand on the built pages."""
+    html = "".join(p.read_text("utf-8") for p in (BUILT / "book").glob("[0-9][0-9]_*.html"))
+    kinds = "|".join(bookmap.KINDS)
+    return set(re.findall(rf'<div class="proof (?:{kinds}) admonition" id="([^"]+)"', html))
+
+
+def test_every_statement_of_the_built_pages_is_on_the_map(built):
+    assert set(built.nodes) == built_statements() == set(STATEMENTS)
+    assert built.lines == EDGES
+
+
+def test_every_link_of_the_map_resolves(built):
+    assert len(built.links) > 2 * len(STATEMENTS)
+    for link in built.links:
+        page, _, anchor = link.partition("#")
+        html = (BUILT / "book" / page).read_text("utf-8") if page else ""
+        assert not anchor or not page or f'id="{anchor}"' in html, link
+
+
+def test_the_list_says_what_the_picture_shows(built):
+    for label in STATEMENTS:
+        uses = sum(label in edge for edge in EDGES)
+        named_above = label == "thm-novikoff"  # in the text before the picture
+        # the node, its own line in the list, and once for each use
+        assert built.links.count(built.nodes[label]) == 2 + uses + named_above, label
+
+
+def test_the_map_has_no_inline_styles_or_handlers(built):
+    assert not built.styles
+
+
+@pytest.mark.parametrize("name", ["map.js", "map.css"])
+def test_its_files_are_loaded_on_the_map_only(name):
+    pages = {p.stem for p in (BUILT / "book").glob("*.html") if name in p.read_text("utf-8")}
+    assert pages == {"map"}
