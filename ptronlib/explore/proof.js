@@ -241,7 +241,7 @@ function ledgerRow(name, statement, kind) {
   setProse(term, statement);
   const values = html("dd", { class: `ptp-value-${name}` });
   const bar = html("span", { class: `ptp-bar ptp-${kind}` });
-  const root = html("div", {}, term, values, html("span", { class: "ptp-track" }, bar));
+  const root = html("div", {}, term, values, html("dd", { class: "ptp-track", "aria-hidden": "true" }, bar));
   return { root, values, bar };
 }
 
