@@ -70,7 +70,7 @@ def test_update_is_the_step_along_minus_autograds_gradient(beta, store):
     net = Network.draw(20, 12, np.random.default_rng(1))
     twin = net.copy()
     leaves = [part.requires_grad_() for part in twin.tensors.values()]
-    scores = torch.relu(torch.from_numpy(X) @ leaves[0] + leaves[1]) @ leaves[2] + leaves[3]
+    scores = torch.relu(torch.from_numpy(X) @ leaves[0] + leaves[1]) @ leaves[2]
     digits = torch.from_numpy(y)
     if beta is None:
         loss = torch.nn.functional.cross_entropy(scores, digits)
@@ -151,6 +151,23 @@ def test_beta_zero_makes_the_scale_of_the_scores_a_matter_of_chance():
     scores = torch.from_numpy(Network.draw(20, 12, np.random.default_rng(2)).scores(X))
     assert torch.equal(slopes(scores, signs(digits), 0.0), slopes(9 * scores, signs(digits), 0.0))
     assert not torch.equal(slopes(9 * scores, signs(digits), 1.0), slopes(scores, signs(digits), 1))
+
+
+@given(st.integers(0, 2**32), st.booleans())
+def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
+    """Thresholds times 4 and first weights times 2: the run is the same, the weights doubled."""
+    X, y = blobs(40, seed=seed)
+    images, targets = SparseImages(X), signs(torch.from_numpy(y))
+    plan = replace(SMALL, beta=power(0.6), wait=wait)
+    one, two = State.start(plan, 20, seed), State.start(plan, 20, seed)
+    for part in two.net.tensors.values():
+        part *= 2.0
+    for _ in range(3):
+        seen = run_pass(one, plan, images, targets)
+        assert run_pass(two, replace(plan, beta=power(0.6, 4.0)), images, targets) == seen
+    for name, part in two.net.tensors.items():
+        assert torch.equal(part, 2.0 * one.net.tensors[name])  # powers of two lose no bit
+    assert one.updates == two.updates
 
 
 def test_the_last_step_of_linear_decay_is_nearly_nothing():

@@ -119,9 +119,9 @@ class _Batch:
 
     def _step(self, x: torch.Tensor, targets: torch.Tensor, rate: float, n: int) -> torch.Tensor:
         """Make one update of every network that has a loss; count losses and mistakes."""
-        W1, b1, W2, b2 = self.parts.values()
+        W1, b1, W2 = self.parts.values()
         hidden = torch.relu_(torch.baddbmm(b1[:, None], x, W1))
-        scores = torch.baddbmm(b2[:, None], hidden, W2)
+        scores = torch.bmm(hidden, W2)
         pulls = pull(scores, targets, self._thresholds(n))
         has_loss = pulls.any(dim=2)
         wrong = scores.argmax(dim=2) != targets.argmax(dim=2)
@@ -129,7 +129,6 @@ class _Batch:
         back = torch.bmm(pulls, W2.mT).mul_(hidden > 0)
         W2.baddbmm_(hidden.mT, pulls)
         W1.baddbmm_(x.mT, back)
-        b2.add_(pulls.sum(dim=1))
         b1.add_(back.sum(dim=1))
         self.updates += has_loss.any(dim=1)
         self.clocks += (back != 0).any(dim=1)
@@ -137,7 +136,7 @@ class _Batch:
 
     def look(self, X: torch.Tensor, digits: torch.Tensor) -> None:
         for log, net in zip(self.logs, self.networks(), strict=True):
-            scores = torch.addmm(net.b2, torch.relu(torch.addmm(net.b1, X, net.W1)), net.W2)
+            scores = torch.relu(torch.addmm(net.b1, X, net.W1)) @ net.W2
             log[-1]["error"] = percent_wrong(margins(scores, digits))
 
     def networks(self) -> list[Network]:

@@ -1,6 +1,6 @@
 r"""A network with one hidden layer.
 
-.. math:: s(x) = W_2^\top \max(0, W_1^\top x + b_1) + b_2
+.. math:: s(x) = W_2^\top \max(0, W_1^\top x + b_1)
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ class Network:
     ----------
     W1, b1 : Tensor of float32, shapes (d, hidden) and (hidden,)
         Weights and biases of the hidden neurons; a clock's shift is part of b1.
-    W2, b2 : Tensor of float32, shapes (hidden, 10) and (10,)
-        Weights and biases of the outputs.
+    W2 : Tensor of float32, shape (hidden, 10)
+        Weights of the outputs, which have no bias: then the scores are homogeneous in the weights.
     """
 
     W1: torch.Tensor
     b1: torch.Tensor
     W2: torch.Tensor
-    b2: torch.Tensor
 
     @classmethod
     def draw(cls, d: int, hidden: int, rng: np.random.Generator) -> Network:
@@ -43,7 +42,7 @@ class Network:
         d, hidden : int, >= 1
             Inputs and hidden neurons.
         rng : numpy.random.Generator
-            Draws W1, b1, W2, b2 in this order.
+            Draws W1, b1, W2 in this order.
 
         Returns
         -------
@@ -57,12 +56,12 @@ class Network:
         """
         d, hidden = check_count(d, "d"), check_count(hidden, "hidden")
         rng = check_rng(rng, "to draw the weights")
-        shapes = (d, (d, hidden)), (d, hidden), (hidden, (hidden, DIGITS)), (hidden, DIGITS)
+        shapes = (d, (d, hidden)), (d, hidden), (hidden, (hidden, DIGITS))
         return cls(*(torch.from_numpy(_uniform(fan, size, rng)) for fan, size in shapes))
 
     @property
     def tensors(self) -> dict[str, torch.Tensor]:
-        """The four tensors by name."""
+        """The three tensors by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def scores(self, X: ArrayLike) -> np.ndarray:
@@ -96,7 +95,7 @@ class Network:
     def score(self, images) -> torch.Tensor:
         """Return the ten scores of resident images, block by block."""
         parts = [
-            torch.addmm(self.b2, torch.relu(images.times(chosen, self.W1, self.b1)), self.W2)
+            torch.relu(images.times(chosen, self.W1, self.b1)) @ self.W2
             for chosen in np.array_split(np.arange(len(images)), -(-len(images) // BLOCK))
         ]
         return torch.cat(parts)

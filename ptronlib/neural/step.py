@@ -12,7 +12,7 @@ from .network import Network
 def forward(net: Network, images, chosen: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the hidden values and the scores of the chosen images."""
     hidden = torch.relu_(images.times(chosen, net.W1, net.b1))
-    return hidden, torch.addmm(net.b2, hidden, net.W2)
+    return hidden, hidden @ net.W2
 
 
 def pull(scores: torch.Tensor, targets: torch.Tensor, beta: float | None) -> torch.Tensor:
@@ -56,7 +56,6 @@ def update(
     pulls = rate * pulls
     back = (pulls @ net.W2.t()).mul_(hidden > 0)
     net.W2.addmm_(hidden.t(), pulls)
-    net.b2.add_(pulls.sum(dim=0))
     net.b1.add_(back.sum(dim=0))
     images.add_outer(chosen, back, net.W1)
     return (back != 0).any(dim=0)
