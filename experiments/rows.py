@@ -1,0 +1,58 @@
+"""The rows of the table, and the one search that every row goes through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ptronlib.betas import BetaRule, constant, power
+from ptronlib.neural import Plan
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a row fixes; its step and its budget are searched for.
+
+    Attributes
+    ----------
+    label : str
+        As the table prints it.
+    beta : BetaRule or None
+        The threshold; None is cross-entropy.
+    printed : float or None
+        The paper's error in percent; None where it prints none.
+    wait : bool
+        The dynamic batch.
+    clock : BetaRule or None
+        The clocks of the hidden neurons.
+    """
+
+    label: str
+    beta: BetaRule | None
+    printed: float | None = None
+    wait: bool = False
+    clock: BetaRule | None = None
+
+
+ROWS = {
+    "zero": Row("beta = 0", constant(0.0)),
+    "one": Row("beta = 1", constant(1.0), 1.5),
+    "t40": Row("beta = t^0.4", power(0.6), 1.44),
+    "t75": Row("beta = t^0.75", power(0.25), 1.35),
+    "entropy": Row("cross-entropy", None, 1.6),
+    "best": Row("beta = 0.1 t^0.4", power(0.6, 0.1)),
+    "wait": Row("beta = 0.1 t^0.4, dynamic batch", power(0.6, 0.1), wait=True),
+    "clock": Row("beta = 0.1 t^0.4, clocks", power(0.6, 0.1), clock=power(0.5, 0.01)),
+}
+BATCH = 25
+STEPS = (0.05, 0.1, 0.2)
+PASSES = (12, 30)  # the steps are compared at the first, the budgets at the best step
+SEARCH_SEEDS = (1000,)  # the final runs use others: 0, 1, 2, ...
+
+
+def plan_of(name: str, step: float, passes: int, hidden: int = 800) -> Plan:
+    """Return the plan of a row with a step and a budget."""
+    row = ROWS[name]
+    return Plan(
+        row.beta, step=step, passes=passes, batch=BATCH, wait=row.wait, clock=row.clock,
+        hidden=hidden,
+    )  # fmt: skip
