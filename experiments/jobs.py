@@ -24,20 +24,21 @@ LEVELS = 101  # quantiles of the margins that are kept
 
 @dataclass(frozen=True)
 class Job:
-    """A row with a seed, a step and a budget; stage "search" or "runs"."""
+    """A row with a seed, a step, a budget and a gain; stage "search" or "runs"."""
 
     stage: str
     row: str
     seed: int
     step: float
     passes: int
+    gain: float = 1.0
 
     @property
     def name(self) -> str:
         """The file's name without its ending."""
         if self.stage == "runs":
             return f"{self.row}-{self.seed}"
-        return f"{self.row}-step{self.step:g}-passes{self.passes}-{self.seed}"
+        return f"{self.row}-step{self.step:g}-passes{self.passes}-gain{self.gain:g}-{self.seed}"
 
 
 class Results:
@@ -74,9 +75,9 @@ class Results:
             raise ValueError(f"{path} must be the result of {job}; it is of {result.get('job')}.")
         return result
 
-    def searched(self, row: str, step: float, passes: int) -> float:
+    def searched(self, row: str, *choice: float) -> float:
         """Return the mean error on the held-back images over the seeds of the search."""
-        jobs = [Job("search", row, seed, step, passes) for seed in SEARCH_SEEDS]
+        jobs = [Job("search", row, seed, *choice) for seed in SEARCH_SEEDS]
         return float(np.mean([self.read(job)["error"] for job in jobs]))
 
     def runs(self) -> dict[str, dict[int, dict]]:
@@ -133,7 +134,7 @@ def one(job: Job, folder: Path, checkpoints: Path, small: int | None) -> None:
     """Train, test the last iterate, write the file in one step."""
     torch.set_num_threads(1)
     X, y, X_out, y_out = data(job.stage, small)
-    plan = plan_of(job.row, job.step, job.passes)
+    plan = plan_of(job.row, job.step, job.passes, job.gain)
     checkpoint = Path(checkpoints) / f"{job.stage}-{job.name}.safetensors"
     training = train(plan, X, y, seed=job.seed, held_out=(X_out, y_out), checkpoint=checkpoint)
     net = training.network

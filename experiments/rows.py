@@ -10,7 +10,7 @@ from ptronlib.neural import Plan
 
 @dataclass(frozen=True)
 class Row:
-    """What a row fixes; its step and its budget are searched for.
+    """What a row fixes; its step, its budget and the gain of its first weights are searched for.
 
     Attributes
     ----------
@@ -44,15 +44,16 @@ ROWS = {
     "clock": Row("beta = 0.1 t^0.4, clocks", power(0.6, 0.1), clock=power(0.5, 0.01)),
 }
 BATCH = 25
-STEPS = (0.05, 0.1, 0.2)
-PASSES = (12, 30)  # the steps are compared at the first, the budgets at the best step
+STEPS = (0.05, 0.1, 0.2, 0.4)  # compared at the first budget and gain
+PASSES = (12, 30)
+GAINS = (1.0, 3.0, 10.0)  # compared at the last budget and the best step
 SEARCH_SEEDS = (1000,)  # the final runs use others: 0, 1, 2, ...
 
 
-def plan_of(name: str, step: float, passes: int, hidden: int = 800) -> Plan:
-    """Return the plan of a row with a step and a budget."""
+def plan_of(name: str, step: float, passes: int, gain: float) -> Plan:
+    """Return the plan of a row with what the search has chosen."""
     row = ROWS[name]
     return Plan(
         row.beta, step=step, passes=passes, batch=BATCH, wait=row.wait, clock=row.clock,
-        hidden=hidden,
+        gain=gain,
     )  # fmt: skip

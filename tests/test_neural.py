@@ -159,9 +159,7 @@ def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     X, y = blobs(40, seed=seed)
     images, targets = SparseImages(X), signs(torch.from_numpy(y))
     plan = replace(SMALL, beta=power(0.6), wait=wait)
-    one, two = State.start(plan, 20, seed), State.start(plan, 20, seed)
-    for part in two.net.tensors.values():
-        part *= 2.0
+    one, two = State.start(plan, 20, seed), State.start(replace(plan, gain=2.0), 20, seed)
     for _ in range(3):
         seen = run_pass(one, plan, images, targets)
         assert run_pass(two, replace(plan, beta=power(0.6, 4.0)), images, targets) == seen
@@ -270,6 +268,7 @@ def test_margins_are_right_score_minus_best_other():
         ({"beta": "t^0.4"}, TypeError, "beta must be a BetaRule or None; got str"),
         ({"clock": 1.0}, TypeError, "clock must be a BetaRule"),
         ({"step": 0.0}, ValueError, "step must lie in"),
+        ({"gain": -1.0}, ValueError, "gain must lie in"),
         ({"passes": 0}, ValueError, "passes must be at least 1"),
         ({"decay": "cosine"}, ValueError, "decay must be one of linear, none"),
         ({"beta": None, "wait": True}, ValueError, "wait must be False"),

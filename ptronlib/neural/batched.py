@@ -76,7 +76,7 @@ class _Batch:
     def __init__(self, plan: Plan, d: int, seeds: list[int], device: torch.device):
         self.plan, self.device = plan, device
         self.rngs = [np.random.default_rng(seed) for seed in seeds]
-        nets = [Network.draw(d, plan.hidden, rng).tensors for rng in self.rngs]
+        nets = [Network.draw(d, plan.hidden, rng, plan.gain).tensors for rng in self.rngs]
         self.parts = {name: torch.stack([net[name] for net in nets]).to(device) for name in nets[0]}
         self.updates = torch.zeros(len(seeds), dtype=torch.int64, device=device)
         self.clocks = torch.zeros(len(seeds), plan.hidden, dtype=torch.int64, device=device)

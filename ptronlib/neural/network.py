@@ -34,8 +34,8 @@ class Network:
     W2: torch.Tensor
 
     @classmethod
-    def draw(cls, d: int, hidden: int, rng: np.random.Generator) -> Network:
-        """Draw each layer uniformly between plus and minus 1 / sqrt(its inputs).
+    def draw(cls, d: int, hidden: int, rng: np.random.Generator, gain: float = 1.0) -> Network:
+        """Draw each layer uniformly between plus and minus gain / sqrt(its inputs).
 
         Parameters
         ----------
@@ -43,6 +43,8 @@ class Network:
             Inputs and hidden neurons.
         rng : numpy.random.Generator
             Draws W1, b1, W2 in this order.
+        gain : float, > 0
+            Multiplies all weights.
 
         Returns
         -------
@@ -57,7 +59,7 @@ class Network:
         d, hidden = check_count(d, "d"), check_count(hidden, "hidden")
         rng = check_rng(rng, "to draw the weights")
         shapes = (d, (d, hidden)), (d, hidden), (hidden, (hidden, DIGITS))
-        return cls(*(torch.from_numpy(_uniform(fan, size, rng)) for fan, size in shapes))
+        return cls(*(torch.from_numpy(_uniform(fan, size, gain, rng)) for fan, size in shapes))
 
     @property
     def tensors(self) -> dict[str, torch.Tensor]:
@@ -105,8 +107,8 @@ class Network:
         return Network(*(tensor.clone() for tensor in self.tensors.values()))
 
 
-def _uniform(fan: int, size, rng: np.random.Generator) -> np.ndarray:
-    return (rng.uniform(-1.0, 1.0, size) / np.sqrt(fan)).astype(np.float32)
+def _uniform(fan: int, size, gain: float, rng: np.random.Generator) -> np.ndarray:
+    return (gain * rng.uniform(-1.0, 1.0, size) / np.sqrt(fan)).astype(np.float32)
 
 
 def margins(scores: torch.Tensor, digits: torch.Tensor) -> torch.Tensor:

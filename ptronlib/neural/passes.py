@@ -47,7 +47,9 @@ class State:
     def start(cls, plan: Plan, d: int, seed: int) -> State:
         """Return the state before the first pass."""
         rng = np.random.default_rng(seed)
-        return cls(Network.draw(d, plan.hidden, rng), rng, np.zeros(plan.hidden, np.int64))
+        return cls(
+            Network.draw(d, plan.hidden, rng, plan.gain), rng, np.zeros(plan.hidden, np.int64)
+        )
 
 
 def run_pass(state: State, plan: Plan, images, targets: torch.Tensor) -> dict[str, int]:

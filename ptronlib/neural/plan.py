@@ -30,6 +30,8 @@ class Plan:
         The shift of each hidden neuron after the t updates that touched it; None for no clocks.
     hidden : int, >= 1
         Hidden neurons.
+    gain : float, > 0
+        What the first weights are multiplied by; the same as dividing the threshold by its square.
 
     Examples
     --------
@@ -46,6 +48,7 @@ class Plan:
     decay: str = "linear"
     clock: BetaRule | None = None
     hidden: int = 800
+    gain: float = 1.0
 
     def __post_init__(self):
         for name in ("beta", "clock"):
@@ -59,7 +62,8 @@ class Plan:
             raise ValueError(
                 "wait must be False with beta=None: with cross-entropy every example has a loss."
             )
-        check_real(self.step, "step", 0.0, ends="()")
+        for name in ("step", "gain"):
+            check_real(getattr(self, name), name, 0.0, ends="()")
         for name in ("passes", "batch", "hidden"):
             check_count(getattr(self, name), name)
         check_choice(self.decay, "decay", ("linear", "none"))
