@@ -168,6 +168,35 @@ def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     assert one.updates == two.updates
 
 
+@pytest.mark.parametrize("beta", [constant(1.0), power(0.6, 2.0)])
+def test_raising_the_threshold_is_weight_decay(beta):
+    """The weights divided by the stretch are those of a loop that shrinks them at each update."""
+    X, y = blobs(40)
+    plan = replace(SMALL, beta=beta, passes=4, weight_decay=0.3)
+    run = train(plan, X, y, seed=9)
+    state, t, stretch = State.start(plan, 20, 9), 0, 1.0
+    net, targets = state.net, signs(torch.from_numpy(y))
+    for done in range(4):
+        order = state.rng.permutation(40)
+        for first in range(0, 40, 10):
+            chosen, rate = order[first : first + 10], plan.rate((done + first / 40) / 4)
+            x = torch.from_numpy(X[chosen])
+            hidden = torch.relu(x @ net.W1 + net.b1)
+            current = beta.next(beta.start, t, 1.0) if t else beta.start
+            pulls = slopes(hidden @ net.W2, targets[chosen], current)
+            if pulls.any():
+                back = (pulls @ net.W2.T) * (hidden > 0)
+                for part in net.tensors.values():
+                    part *= 1 - rate * 0.3
+                net.W2.add_(rate / 10 * hidden.T @ pulls)
+                net.W1.add_(rate / 10 * x.T @ back)
+                net.b1.add_(rate / 10 * back.sum(dim=0))
+                t, stretch = t + 1, stretch / (1 - rate * 0.3)
+    assert t == run.updates and run.log[-1]["beta"] > beta.next(1.0, t, 1.0)
+    for name, part in run.network.tensors.items():
+        torch.testing.assert_close(part / stretch, net.tensors[name], rtol=1e-4, atol=1e-6)
+
+
 def test_the_last_step_of_linear_decay_is_nearly_nothing():
     plan = Plan(constant(1.0), step=0.4, passes=4)
     assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
@@ -229,10 +258,12 @@ def test_a_clock_shifts_the_input_of_its_neuron_by_its_own_beta():
 # -- many seeds at once
 
 
-@pytest.mark.parametrize("beta", [None, constant(1.0), power(0.6)])
-def test_a_batch_of_seeds_is_each_seed_alone_up_to_rounding(beta):
+@pytest.mark.parametrize(
+    ("beta", "decay"), [(None, 0.0), (constant(1.0), 0.0), (power(0.6), 0.0), (constant(1.0), 0.2)]
+)
+def test_a_batch_of_seeds_is_each_seed_alone_up_to_rounding(beta, decay):
     X, y = blobs(64)
-    plan = replace(SMALL, beta=beta, batch=12, passes=4)
+    plan = replace(SMALL, beta=beta, weight_decay=decay, batch=12, passes=4)
     together = train_seeds(plan, X, y, seeds=[3, 1, 4], held_out=(X, y))
     for seed, run in zip([3, 1, 4], together, strict=True):
         alone = train(plan, X, y, seed=seed, held_out=(X, y))
@@ -269,6 +300,8 @@ def test_margins_are_right_score_minus_best_other():
         ({"clock": 1.0}, TypeError, "clock must be a BetaRule"),
         ({"step": 0.0}, ValueError, "step must lie in"),
         ({"gain": -1.0}, ValueError, "gain must lie in"),
+        ({"weight_decay": 20.0}, ValueError, "weight_decay must lie in"),
+        ({"beta": None, "weight_decay": 0.1}, ValueError, "weight_decay must be 0"),
         ({"passes": 0}, ValueError, "passes must be at least 1"),
         ({"decay": "cosine"}, ValueError, "decay must be one of linear, none"),
         ({"beta": None, "wait": True}, ValueError, "wait must be False"),

@@ -79,6 +79,7 @@ class _Batch:
         nets = [Network.draw(d, plan.hidden, rng, plan.gain).tensors for rng in self.rngs]
         self.parts = {name: torch.stack([net[name] for net in nets]).to(device) for name in nets[0]}
         self.updates = torch.zeros(len(seeds), dtype=torch.int64, device=device)
+        self.stretch = torch.ones(len(seeds), dtype=torch.float64, device=device)
         self.clocks = torch.zeros(len(seeds), plan.hidden, dtype=torch.int64, device=device)
         self.logs: list[list[dict]] = [[] for _ in seeds]
         self.betas: torch.Tensor | None = None
@@ -96,7 +97,7 @@ class _Batch:
         before, seen = self.updates.clone(), torch.zeros(2, len(self.rngs), device=self.device)
         for first in range(0, n, plan.batch):
             chosen = order[:, first : first + plan.batch]
-            rate = plan.rate((done + first / n) / plan.passes) / plan.batch
+            rate = plan.rate((done + first / n) / plan.passes)
             seen += self._step(images.X[chosen], targets[chosen], rate, n) * ~resting
         fresh = (self.updates - before).tolist()
         for k, log in enumerate(self.logs):
@@ -115,7 +116,8 @@ class _Batch:
             most = self.plan.passes * -(-n // self.plan.batch)
             table = [threshold(self.plan.beta, t) for t in range(most + 1)]
             self.betas = torch.tensor(table, device=self.device)
-        return self.betas[self.updates][:, None, None]
+        found = self.betas[self.updates] * self.stretch.square().float()
+        return found[:, None, None]
 
     def _step(self, x: torch.Tensor, targets: torch.Tensor, rate: float, n: int) -> torch.Tensor:
         """Make one update of every network that has a loss; count losses and mistakes."""
@@ -125,12 +127,14 @@ class _Batch:
         pulls = pull(scores, targets, self._thresholds(n))
         has_loss = pulls.any(dim=2)
         wrong = scores.argmax(dim=2) != targets.argmax(dim=2)
-        pulls = rate * pulls
+        kept_share = 1.0 - rate * self.plan.weight_decay
+        pulls = rate / (self.plan.batch * kept_share) * pulls
         back = torch.bmm(pulls, W2.mT).mul_(hidden > 0)
         W2.baddbmm_(hidden.mT, pulls)
         W1.baddbmm_(x.mT, back)
         b1.add_(back.sum(dim=1))
         self.updates += has_loss.any(dim=1)
+        self.stretch /= torch.where(has_loss.any(dim=1), kept_share, 1.0)
         self.clocks += (back != 0).any(dim=1)
         return torch.stack([has_loss.sum(dim=1), wrong.sum(dim=1)])
 

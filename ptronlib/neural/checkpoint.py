@@ -42,6 +42,7 @@ def save_state(path: str | os.PathLike[str], state: State, identity: dict) -> No
         "rng": state.rng.bit_generator.state,
         "updates": state.updates,
         "passes": state.passes,
+        "stretch": state.stretch,
         "share": state.share,
         "log": state.log,
         "digest": _digest(tensors),
@@ -64,7 +65,7 @@ def load_state(path: str | os.PathLike[str], identity: dict) -> State | None:
     rng = np.random.default_rng()
     rng.bit_generator.state = rest["rng"]
     clocks = tensors.pop("clocks").numpy().copy()
-    counters = {name: rest[name] for name in ("updates", "passes", "share", "log")}
+    counters = {name: rest[name] for name in ("updates", "passes", "stretch", "share", "log")}
     return State(Network(**tensors), rng, clocks, **counters)
 
 

@@ -29,6 +29,8 @@ class State:
         Updates that touched each hidden neuron.
     updates, passes : int
         Updates made, passes finished.
+    stretch : float
+        The weights are those of a run with weight decay times this number.
     share : float
         The share of examples that had a loss while the last update was waited for.
     log : list of dict
@@ -40,6 +42,7 @@ class State:
     clocks: np.ndarray
     updates: int = 0
     passes: int = 0
+    stretch: float = 1.0
     share: float = 1.0
     log: list[dict] = field(default_factory=list)
 
@@ -68,7 +71,10 @@ def run_pass(state: State, plan: Plan, images, targets: torch.Tensor) -> dict[st
     )  # fmt: skip
     for end, chosen, hidden, pulls in groups:
         rate = plan.rate((state.passes + end / len(order)) / plan.passes)
-        touched = update(state.net, images, chosen, hidden, pulls, rate / plan.batch)
+        kept_share = 1.0 - rate * plan.weight_decay
+        rate /= plan.batch * kept_share
+        touched = update(state.net, images, chosen, hidden, pulls, rate)
+        state.stretch /= kept_share
         state.updates += 1
         touched = touched.cpu().numpy()
         state.clocks += touched
@@ -87,15 +93,16 @@ def _shifts(plan: Plan, n: int) -> np.ndarray | None:
     return np.array([threshold(plan.clock, t) for t in range(most + 1)], np.float32)
 
 
-def _beta(state: State, plan: Plan) -> float | None:
-    return None if plan.beta is None else threshold(plan.beta, state.updates)
+def current_beta(state: State, plan: Plan) -> float | None:
+    """Return the threshold: weights are never shrunk, it is raised instead, by the square."""
+    return None if plan.beta is None else threshold(plan.beta, state.updates) * state.stretch**2
 
 
 def _scored(state, plan, images, targets, chosen, seen):
     """Return the chosen that have a loss: their positions, hidden values and pulls."""
     hidden, scores = forward(state.net, images, chosen)
     signs = targets[chosen]
-    pulls = pull(scores, signs, _beta(state, plan))
+    pulls = pull(scores, signs, current_beta(state, plan))
     seen["mistakes"] += int((scores.argmax(dim=1) != signs.argmax(dim=1)).sum())
     return with_loss(pulls), hidden, pulls
 

@@ -32,6 +32,8 @@ class Plan:
         Hidden neurons.
     gain : float, > 0
         What the first weights are multiplied by; the same as dividing the threshold by its square.
+    weight_decay : float, >= 0
+        Each update with step eta also takes the share eta * weight_decay of all weights away.
 
     Examples
     --------
@@ -49,6 +51,7 @@ class Plan:
     clock: BetaRule | None = None
     hidden: int = 800
     gain: float = 1.0
+    weight_decay: float = 0.0
 
     def __post_init__(self):
         for name in ("beta", "clock"):
@@ -58,12 +61,17 @@ class Plan:
                     f"{name} must be a BetaRule or None; got {type(rule).__name__}. "
                     f"Use betas.constant(1.0) or betas.power(0.6)."
                 )
+        for name in ("step", "gain"):
+            check_real(getattr(self, name), name, 0.0, ends="()")
+        check_real(self.weight_decay, "weight_decay", 0.0, 1.0 / self.step, ends="[)")
+        if self.weight_decay and self.beta is None:
+            raise ValueError(
+                "weight_decay must be 0 with beta=None: it is done by raising the threshold."
+            )
         if self.wait and self.beta is None:
             raise ValueError(
                 "wait must be False with beta=None: with cross-entropy every example has a loss."
             )
-        for name in ("step", "gain"):
-            check_real(getattr(self, name), name, 0.0, ends="()")
         for name in ("passes", "batch", "hidden"):
             check_count(getattr(self, name), name)
         check_choice(self.decay, "decay", ("linear", "none"))

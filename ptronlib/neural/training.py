@@ -14,8 +14,8 @@ from .checkpoint import configuration, load_state, save_state
 from .images import check_digits, check_images, resident
 from .loss import signs
 from .network import Network, margins
-from .passes import State, run_pass
-from .plan import Plan, threshold
+from .passes import State, current_beta, run_pass
+from .plan import Plan
 
 QUANTILES = (0.01, 0.1, 0.5, 0.9)
 
@@ -147,7 +147,7 @@ def _entry(state: State, plan: Plan, seen: dict, fresh: int, watched) -> dict:
     net = state.net
     entry = {"updates": state.updates, "fresh": fresh, **seen}
     if plan.beta is not None:
-        entry["beta"] = threshold(plan.beta, state.updates)
+        entry["beta"] = current_beta(state, plan)
     entry["norms"] = [float(torch.linalg.vector_norm(W)) for W in (net.W1, net.W2)]
     if watched is not None:
         gaps = margins(net.score(watched[0]), watched[1])
