@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 
-import numpy as np
 from jobs import Results
 from rows import ROWS
 
 from ptronlib.neural import write_whole
-from ptronlib.trials import compare, interval
+from ptronlib.trials import common_seeds, compare, interval, wrong_shares
 
 
 def write_summary(results: Results) -> str:
@@ -17,11 +16,11 @@ def write_summary(results: Results) -> str:
     runs = results.runs()
     if not runs:
         raise ValueError(f"{results.folder} must hold final runs; there are none. Run them first.")
-    common = sorted(set.intersection(*(set(seeds) for seeds in runs.values())))
+    common = common_seeds(runs)
     if len(common) < 2:
         raise ValueError(f"Two seeds that all rows have are needed; got {common}.")
     errors = {row: [seeds[s]["error"] for s in common] for row, seeds in runs.items()}
-    wrong = {row: _shares(seeds, common) for row, seeds in runs.items()}
+    wrong = {row: wrong_shares(seeds, common) for row, seeds in runs.items()}
     lines = [f"{len(common)} seeds that every row has", "row  printed  mean  [95% interval]  step"]
     table = {}
     for row, values in errors.items():
@@ -46,11 +45,3 @@ def write_summary(results: Results) -> str:
     summary = {"seeds": common, "rows": table, "differences": differences}
     write_whole(results.folder / "summary.json", json.dumps(summary, indent=1).encode())
     return "\n".join(lines)
-
-
-def _shares(seeds: dict[int, dict], common: list[int]) -> np.ndarray:
-    """Return the share of the seeds that got each test image wrong."""
-    shares = np.zeros(seeds[common[0]]["images"][1])
-    for seed in common:
-        shares[seeds[seed]["wrong"]] += 1.0 / len(common)
-    return shares

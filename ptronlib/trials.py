@@ -5,9 +5,12 @@ r"""Compare rows of an experiment that was repeated with several seeds, the same
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -91,6 +94,62 @@ def interval(values: ArrayLike) -> Interval:
     half = float(stdtrit(n - 1, 0.975) * values.std(ddof=1) / np.sqrt(n))
     mean = float(values.mean())
     return Interval(mean, mean - half, mean + half, n)
+
+
+def load_runs(folder: str | os.PathLike[str]) -> dict[str, dict[int, dict]]:
+    """Load the recorded runs of an experiment.
+
+    Parameters
+    ----------
+    folder : path
+        Of the results; the runs lie in its subfolder ``runs``.
+
+    Returns
+    -------
+    dict
+        The result of each seed of each row, by row and then by seed, both in order.
+
+    Raises
+    ------
+    ValueError
+        No runs there, or a file that is not whole.
+    """
+    found: dict[str, dict[int, dict]] = {}
+    for path in sorted(Path(folder).joinpath("runs").glob("*.json")):
+        try:
+            result = json.loads(path.read_text("utf-8"))
+            found.setdefault(result["job"]["row"], {})[result["job"]["seed"]] = result
+        except (KeyError, ValueError, TypeError) as error:
+            raise ValueError(f"{path} must be a whole result; it is not ({error!r}).") from None
+    if not found:
+        raise ValueError(f"{folder} must hold results in runs/; there are none.")
+    return {row: dict(sorted(found[row].items())) for row in sorted(found)}
+
+
+def common_seeds(runs: Mapping[str, Mapping[int, dict]]) -> list[int]:
+    """Return the seeds that every row has, in order.
+
+    Examples
+    --------
+    >>> common_seeds({"a": {0: {}, 1: {}}, "b": {1: {}, 2: {}}})
+    [1]
+    """
+    return sorted(set.intersection(*(set(seeds) for seeds in runs.values())))
+
+
+def wrong_shares(seeds: Mapping[int, dict], chosen: Sequence[int]) -> np.ndarray:
+    """Return the share of the chosen seeds that got each test image wrong.
+
+    Examples
+    --------
+    >>> runs = {0: {"wrong": [1], "images": [9, 3]}, 1: {"wrong": [1, 2], "images": [9, 3]}}
+    >>> wrong_shares(runs, [0, 1])
+    array([0. , 1. , 0.5])
+    """
+    counts = np.zeros(seeds[chosen[0]]["images"][1])
+    for seed in chosen:
+        counts[seeds[seed]["wrong"]] += 1.0
+    return counts / len(chosen)
 
 
 def compare(

@@ -1,12 +1,14 @@
 """Intervals and paired comparisons of repeated experiments."""
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from ptronlib.trials import compare, holm, interval
+from ptronlib.trials import compare, holm, interval, load_runs
 
 VALUES = st.lists(st.integers(0, 400), min_size=2, max_size=12).map(lambda v: np.array(v) / 100)
 
@@ -83,3 +85,17 @@ def test_equal_rows_do_not_differ():
 def test_refusals(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_runs_come_by_row_and_seed_in_order(tmp_path):
+    (tmp_path / "runs").mkdir()
+    for row, seed in (("b", 10), ("b", 2), ("a", 0)):
+        result = {"job": {"row": row, "seed": seed}}
+        (tmp_path / "runs" / f"{row}-{seed}.json").write_text(json.dumps(result))
+    found = load_runs(tmp_path)
+    assert {row: list(seeds) for row, seeds in found.items()} == {"a": [0], "b": [2, 10]}
+    (tmp_path / "runs" / "torn.json").write_text('{"job": ')
+    with pytest.raises(ValueError, match="torn.json must be a whole result"):
+        load_runs(tmp_path)
+    with pytest.raises(ValueError, match="there are none"):
+        load_runs(tmp_path / "elsewhere")
