@@ -12,7 +12,7 @@ import ptronlib
 
 LAYERS = [
     "_validate _fetch _cells",
-    "betas bounds mnist margins position trials",
+    "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games",
     "run _sparse",
     "cosine sgd voting counting projection neural",
