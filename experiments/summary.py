@@ -11,9 +11,9 @@ from ptronlib.neural import write_whole
 from ptronlib.trials import common_seeds, compare, interval, wrong_shares
 
 
-def write_summary(results: Results) -> str:
-    """Write summary.json over the seeds that every row has, and return the tables as text."""
-    runs = results.runs()
+def write_summary(results: Results, rows: list[str]) -> str:
+    """Write summary.json over the seeds that all these rows have; return the tables as text."""
+    runs = {row: seeds for row, seeds in results.runs().items() if row in rows}
     if not runs:
         raise ValueError(f"{results.folder} must hold final runs; there are none. Run them first.")
     common = common_seeds(runs)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from jobs import Job, Results, carry_out
 from rows import GAINS, PASSES, ROWS, SEARCH_SEEDS, STEPS
+from summary import write_summary
 
 RESULTS = Path(__file__).parent / "results"
 CHECKPOINTS = Path(__file__).parents[1] / ".cache" / "table1"
@@ -82,9 +83,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         results = Results(given.results)
         if given.command == "summary":
-            from summary import write_summary
-
-            print(write_summary(results))
+            print(write_summary(results, given.rows))
             return
         given.checkpoints.mkdir(parents=True, exist_ok=True)
 

@@ -1,12 +1,16 @@
 """The experiment: resumable, the same files in processes and on a cluster, nothing overwritten."""
 
 import errno
+import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,17 +19,33 @@ from ptronlib.mnist import load_mnist
 
 ROOT = Path(__file__).parents[1]
 SCRIPT = ROOT / "experiments" / "table1.py"
-SMALL = ["--small", "200", "--rows", "one", "entropy"]
+sys.path.insert(0, str(SCRIPT.parent))
+import jobs  # noqa: E402
+import table1 as script  # noqa: E402
+
+sys.path.remove(str(SCRIPT.parent))
+SMALL = ["--small", "60", "--rows", "one", "entropy"]
 
 
-def table1(folder, *arguments, **options):
-    """Run the script with its results and checkpoints below the folder."""
+@dataclass
+class Done:
+    """What a command left: its exit status and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def table1(folder, *arguments):
+    """Run the script in this process, with its results and checkpoints below the folder."""
     places = ["--results", str(folder / "results"), "--checkpoints", str(folder / "checkpoints")]
-    command = [sys.executable, str(SCRIPT), *map(str, arguments), *places]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        command, capture_output=True, text=True, env=environment, timeout=300, **options
-    )
+    out, err, status = io.StringIO(), io.StringIO(), 0
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            script.main([*map(str, arguments), *places])
+        except SystemExit as end:
+            status = end.code
+    return Done(status, out.getvalue(), err.getvalue())
 
 
 def contents(folder):
@@ -52,36 +72,31 @@ def test_nothing_is_computed_twice_and_what_is_missing_comes_back_the_same(done)
     assert (done / "results" / "runs" / "one-0.json").stat().st_mtime_ns == stamp
 
 
-def test_a_dask_cluster_of_two_workers_gives_the_same_files(done, tmp_path):
+def test_a_dask_cluster_of_two_workers_gives_the_same_files(done, tmp_path, monkeypatch):
     from distributed import LocalCluster
 
-    # workers import the library as this process does
-    os.environ["PYTHONPATH"] = str(ROOT)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # workers import what this process does
+    shutil.copytree(done / "results", tmp_path / "results")
+    shutil.rmtree(tmp_path / "results" / "runs")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        for arguments in (["search"], ["run", "--seeds", "0-1"]):
-            found = table1(
-                tmp_path, *arguments, *SMALL, "--scheduler", cluster.scheduler_address
-            )  # fmt: skip
-            assert found.returncode == 0, found.stderr
+        found = table1(
+            tmp_path, "run", "--seeds", "0-1", *SMALL, "--scheduler", cluster.scheduler_address
+        )
+        assert found.returncode == 0, found.stderr
     assert contents(tmp_path / "results") == contents(done / "results")
 
 
 def test_the_search_never_sees_the_test_set(done):
     for path in (done / "results" / "search").glob("*.json"):
-        assert json.loads(path.read_text())["images"] == [200, 200]
-    sys.path.insert(0, str(SCRIPT.parent))
-    try:
-        from jobs import data
-    finally:
-        sys.path.remove(str(SCRIPT.parent))
-    X, _, X_out, _ = data("search", None)
+        assert json.loads(path.read_text())["images"] == [60, 60]
+    X, _, X_out, _ = jobs.data("search", None)
     mnist = load_mnist()
     assert len(X) == 50_000 and (X_out == mnist.X_train[50_000:]).all()
-    assert (data("runs", None)[2] == mnist.X_test).all()
+    assert (jobs.data("runs", None)[2] == mnist.X_test).all()
 
 
 def test_summary_names_every_row_and_pair(done):
-    found = table1(done, "summary")
+    found = table1(done, "summary", "--rows", "one", "entropy")
     assert found.returncode == 0, found.stderr
     summary = json.loads((done / "results" / "summary.json").read_text())
     assert set(summary["rows"]) == {"one", "entropy"} and len(summary["differences"]) == 1
@@ -148,17 +163,13 @@ def test_a_result_of_another_plan_or_a_torn_one_is_refused(done, tmp_path):
             target.write_bytes(before)
 
 
-def test_a_full_disk_is_told_and_earlier_results_stay(done, monkeypatch, capsys):
-    monkeypatch.syspath_prepend(str(SCRIPT.parent))
-    import table1 as script
-
+def test_a_full_disk_is_told_and_earlier_results_stay(done, monkeypatch):
     def full(_handle):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     before = contents(done / "results")
     monkeypatch.setattr(os, "fsync", full)
-    places = ["--results", str(done / "results"), "--checkpoints", str(done / "checkpoints")]
-    with pytest.raises(SystemExit):
-        script.main(["run", "--seeds", "7", *SMALL, *places])
-    assert "could not be written (No space left on device)" in capsys.readouterr().err
+    found = table1(done, "run", "--seeds", "7", *SMALL)
+    assert found.returncode == 1
+    assert "could not be written (No space left on device)" in found.stderr
     assert contents(done / "results") == before
