@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .betas import GROWING, R_INDEPENDENT
+from .betas import GROWING, POWER, R_INDEPENDENT
 
 try:
     from numba import njit
@@ -40,6 +40,8 @@ def next_beta(kind, parameter, R2, beta, t, norm2):
         return parameter * norm2 if beta < norm2 else beta
     if kind == GROWING:
         return 0.5 * R2 * ((t + 1.0) ** parameter - float(t) ** parameter - 1.0)
+    if kind == POWER:
+        return R2 * float(t) ** parameter
     return beta
 
 

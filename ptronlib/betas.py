@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from ._validate import check_real
 
-CONSTANT, R_INDEPENDENT, GROWING = range(3)
+CONSTANT, R_INDEPENDENT, GROWING, POWER = range(4)
 
 
 @dataclass(frozen=True)
 class BetaRule:
-    """How the threshold moves; make one with `constant`, `r_independent` or `growing`.
+    """How the threshold moves; make one with `constant`, `r_independent`, `growing` or `power`.
 
     Attributes
     ----------
@@ -25,9 +25,11 @@ class BetaRule:
     start : float
         The threshold before the first update; same unit as scores.
     parameter : float
-        beta, factor or alpha.
+        beta, factor, alpha or the exponent of t.
     R : float
         Largest norm the rule is meant for; infinite where it does not matter.
+    scale : float
+        What a power of t is multiplied by; 1 elsewhere.
     """
 
     name: str
@@ -35,10 +37,13 @@ class BetaRule:
     start: float
     parameter: float
     R: float = float("inf")
+    scale: float = 1.0
 
     def __post_init__(self):
-        if self.kind not in (CONSTANT, R_INDEPENDENT, GROWING):
-            raise ValueError(f"kind must be 0, 1 or 2; got {self.kind}. Use constant, ... instead.")
+        if self.kind not in (CONSTANT, R_INDEPENDENT, GROWING, POWER):
+            raise ValueError(
+                f"kind must be 0, 1, 2 or 3; got {self.kind}. Use constant, ... instead."
+            )
         check_real(self.start, "start", 0.0)
 
     def next(self, beta: float, t: int, norm2: float) -> float:
@@ -48,7 +53,14 @@ class BetaRule:
         if self.kind == GROWING:
             alpha = self.parameter
             return 0.5 * self.R**2 * ((t + 1.0) ** alpha - float(t) ** alpha - 1.0)
+        if self.kind == POWER:
+            return self.scale * float(t) ** self.parameter
         return beta
+
+    @property
+    def factor(self) -> float:
+        """What the rule multiplies its powers of t by: R squared, or the scale."""
+        return self.scale if self.kind == POWER else self.R**2
 
     def __repr__(self) -> str:
         return self.name
@@ -136,3 +148,35 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
     alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
     R = check_real(R, "R", 0.0, ends="()")
     return BetaRule(f"growing({alpha:g}, R={R:g})", GROWING, 0.0, alpha, R)
+
+
+def power(c: float, scale: float = 1.0) -> BetaRule:
+    r"""Grow exactly like :math:`t^{1-c}`, the form that the infinity-perceptron suggests.
+
+    Parameters
+    ----------
+    c : float, 0 < c <= 1
+        How far the exponent stays below 1; at c = 1 the threshold is the scale from the first
+        update on.
+    scale : float, > 0
+        The threshold after one update.
+
+    Raises
+    ------
+    ValueError
+        Outside those domains.
+
+    Notes
+    -----
+    :math:`\beta_t = \mathrm{scale} \cdot t^{1-c}`; `growing(2 - c)` is its multiple
+    :math:`\tfrac12(2-c)` for large t. Source: statement A-Table1.
+
+    Examples
+    --------
+    >>> power(0.5).next(0.0, 100, 1.0)
+    10.0
+    """
+    c = check_real(c, "c", 0.0, 1.0, ends="(]")
+    scale = check_real(scale, "scale", 0.0, ends="()")
+    name = f"power({c:g}, scale={scale:g})"
+    return BetaRule(name, POWER, 0.0, 1.0 - c, scale=scale)

@@ -160,7 +160,7 @@ def _in_turn(Z: Array, rule: BetaRule, rng: np.random.Generator | None):
             sequence, p, clean = rng.permutation(n), 0, 0
         k, p, clean, examined = scan(
             Z, norms2, sequence, rng is None, p, clean, w, t, beta,
-            rule.kind, rule.parameter, rule.R**2, mistakes, betas,
+            rule.kind, rule.parameter, rule.factor, mistakes, betas,
         )  # fmt: skip
         return k, examined, clean == n
 
@@ -175,7 +175,7 @@ def _worst(Z: Array, rule: BetaRule):
 
     def search(w, t, beta, mistakes, betas):
         k, finished = descend(
-            Z, norms2, w, t, beta, rule.kind, rule.parameter, rule.R**2, mistakes, betas
+            Z, norms2, w, t, beta, rule.kind, rule.parameter, rule.factor, mistakes, betas
         )
         return k, (k + finished) * len(Z), finished
 

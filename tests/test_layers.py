@@ -12,9 +12,9 @@ import ptronlib
 
 LAYERS = [
     "_validate _fetch _cells",
-    "betas bounds mnist margins position",
+    "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games",
-    "run",
+    "run _sparse",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression population separation games estimators",
@@ -32,7 +32,8 @@ OPTIONAL = {  # third-party package: the only modules that may import it, anywhe
     "sklearn": {"estimators"},
     "numba": {"_kernels"},
     "pooch": {"mnist", "_fetch"},
-    "tqdm": {"mnist", "_fetch"},
+    "tqdm": {"mnist", "_fetch", "neural"},
+    "safetensors": {"neural"},
 }
 PACKAGE = Path(ptronlib.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))

@@ -114,7 +114,7 @@ def test_sample_on_which_no_run_ends(case):
         (lambda: bounds.updates_constant(0, 1, 1.5), ValueError, "eps must be at most R"),
         (lambda: bounds.updates_constant(0, 1, [1, 2]), ValueError, "eps=2 and R=1 at index 1"),
         (lambda: bounds.updates_constant(0, None, 1), TypeError, "R must be an array of real"),
-        (lambda: betas.BetaRule("x", 7, 0.0, 1.0), ValueError, "kind must be 0, 1 or 2"),
+        (lambda: betas.BetaRule("x", 7, 0.0, 1.0), ValueError, "kind must be 0, 1, 2 or 3"),
         (lambda: data.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 10,000,000 examples"),
         (lambda: data.flip_labels(3, 0.1, 7), TypeError, "sample must be a Sample; got int"),
         (lambda: bounds.updates_growing(2, 1, 0.5), ValueError, "alpha must lie in [1, 2)"),

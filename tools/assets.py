@@ -43,6 +43,8 @@ def sources() -> dict[str, Path]:
         # The npm package comes without its licence; it is part of the ipywidgets project.
         "widgets/embed-amd.LICENSE": installed("ipywidgets", "LICENSE"),
         "widgets/anywidget.js": installed("anywidget", "nbextension/index.js"),
+        # Chapter 10 fetches its network when the drawing sheet comes into view.
+        "digits.safetensors": ROOT / "ptronlib" / "explore" / "digits.safetensors",
         "widgets/anywidget.LICENSE": installed("anywidget", "LICENSE"),
     }
     for pattern in MATHJAX_PARTS:

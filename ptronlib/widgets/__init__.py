@@ -6,6 +6,7 @@ r"""Pictures to play with: they run in the browser, so a page without a kernel h
 from .compression import CompressionExplorer
 from .cosine import CosineExplorer
 from .counting import CountExplorer, CoverExplorer
+from .digits import DigitExplorer
 from .games import GameExplorer
 from .hulls import HullExplorer
 from .margins import MarginExplorer
@@ -24,4 +25,5 @@ __all__ = [
     "ProjectionExplorer",
     "HullExplorer",
     "GameExplorer",
+    "DigitExplorer",
 ]

@@ -1,0 +1,198 @@
+// Draw a digit; the network of the recorded run answers in the page.
+
+import { button, html, number, setProse, svg } from "./dom.js";
+import { permalink, within, write } from "./model.js";
+import { EXAMPLES, SIDE, frameOf, inkOf, ranking, readNetwork, scoresOf } from "./digits_math.js";
+
+const STEP = 0.04; // what an arrow key moves the pen by
+const WIDTH = 320;
+const ROW = 22;
+
+const inSquare = (value) => Array.isArray(value) && value.flat().length <= 4000
+  && value.every((stroke) => Array.isArray(stroke) && stroke.length && stroke.every((point) =>
+    Array.isArray(point) && point.length === 2 && point.every(within(0, 1))));
+
+function render({ model, el }) {
+  permalink(model, "digits", { strokes: inSquare });
+  const sheet = html("canvas", { width: 112, height: 112, class: "ptx-sheet", tabindex: 0,
+    role: "img" });
+  const seen = html("canvas", { width: SIDE, height: SIDE, class: "ptx-seen", role: "img",
+    "aria-label": "What the network sees: 28 by 28 pixels, centred." });
+  const chart = svg("svg", { viewBox: `0 0 ${WIDTH} ${10 * ROW + 22}`, class: "ptx-chart",
+    role: "img" });
+  const status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
+  const examples = html("div", { class: "ptx-row ptx-examples", role: "group",
+    "aria-label": "Write a digit" }, ...EXAMPLES.map((strokes, k) =>
+    button(String(k), `Write a ${k}`, () => keep(strokes))));
+  const root = html("div", { class: "ptx ptx-digits", "data-lm-suppress-shortcuts": "true" },
+    html("div", { class: "ptx-frame" },
+      html("div", { class: "ptx-board" },
+        html("div", { class: "ptx-row" }, button("Clear", "Remove all ink", () => keep([])),
+          html("span", {}, "the network sees"), seen),
+        sheet),
+      html("div", { class: "ptx-numbers" }, chart, status)),
+    examples,
+    html("p", { class: "ptx-keys" }, "Draw with mouse or finger, or press a number and change it. "
+      + "With the keyboard: arrows move the pen, space sets it down and lifts it, Delete clears."));
+  let net = null;
+  let trouble = "";
+  let pen = { x: 0.5, y: 0.5, down: false };
+
+  const strokes = () => model.get("strokes");
+  const keep = (next) => write(model, { strokes: next });
+  function draw() {
+    const picture = inkOf(strokes());
+    const frame = frameOf(picture);
+    paint(sheet, picture.flat());
+    paint(seen, frame);
+    if (document.activeElement === sheet) mark(sheet, pen);
+    const scores = net && strokes().length ? scoresOf(net, frame) : null;
+    say(scores);
+  }
+  function say(scores) {
+    sheet.setAttribute("aria-label", strokes().length
+      ? `Drawing of ${strokes().length} strokes.` : "An empty sheet to draw a digit on.");
+    chart.replaceChildren(...bars(scores, net));
+    if (trouble) status.textContent = trouble;
+    else if (!net) status.textContent = "The network is loaded when this comes into view.";
+    else if (!scores) setProse(status, `Draw a digit. The network: ${net.label}; at the end of its `
+      + `training _β_ was ${number(net.beta, 1)}.`);
+    else setProse(status, sentence(scores, net));
+    const order = scores ? ranking(scores) : [];
+    Object.assign(root.dataset, { answer: order[0] ?? "", ranking: order.join(" "),
+      scores: (scores ?? []).map((s) => s.toFixed(3)).join(" "), ready: String(Boolean(net)) });
+    chart.setAttribute("aria-label", scores
+      ? `Scores from the largest: ${order.map((k) => `${k}: ${number(scores[k], 1)}`).join(", ")}.`
+      : "No scores yet.");
+  }
+
+  const at = (event) => {
+    const box = sheet.getBoundingClientRect();
+    const unit = (value) => Math.round(1000 * Math.min(1, Math.max(0, value))) / 1000;
+    return [unit((event.clientX - box.left) / box.width), unit((event.clientY - box.top) / box.height)];
+  };
+  sheet.addEventListener("pointerdown", (event) => {
+    sheet.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    model.set("strokes", [...strokes(), [at(event)]]);
+  });
+  sheet.addEventListener("pointermove", (event) => {
+    if (!sheet.hasPointerCapture(event.pointerId)) return;
+    const [last, point] = [strokes().at(-1), at(event)];
+    if (Math.hypot(point[0] - last.at(-1)[0], point[1] - last.at(-1)[1]) < 0.01) return;
+    model.set("strokes", [...strokes().slice(0, -1), [...last, point]]);
+  });
+  sheet.addEventListener("pointerup", () => model.save_changes());
+  sheet.addEventListener("keydown", (event) => {
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.key === "Delete" || event.key === "Backspace") keep([]);
+    else if (event.key === " ") {
+      pen = { ...pen, down: !pen.down };
+      if (pen.down) keep([...strokes(), [[pen.x, pen.y]]]);
+      else draw();
+    } else if (move[event.key]) {
+      const [dx, dy] = move[event.key];
+      const inside = (value) => Math.round(1000 * Math.min(0.96, Math.max(0.04, value))) / 1000;
+      pen = { ...pen, x: inside(pen.x + STEP * dx), y: inside(pen.y + STEP * dy) };
+      if (pen.down && strokes().length)
+        keep([...strokes().slice(0, -1), [...strokes().at(-1), [pen.x, pen.y]]]);
+      else draw();
+    } else return;
+    event.preventDefault();
+  });
+  sheet.addEventListener("focus", draw);
+  sheet.addEventListener("blur", draw);
+  model.on("change:strokes", draw);
+  el.append(root);
+  draw();
+
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    load(model).then((buffer) => { net = readNetwork(buffer); })
+      .catch((error) => { trouble = `The network could not be loaded (${error.message}). `
+        + "Reload the page."; })
+      .finally(draw);
+  }, { rootMargin: "200px" });
+  watch.observe(root);
+  return () => watch.disconnect();
+}
+
+// From the site's own files on a page, from the kernel in a notebook.
+async function load(model) {
+  const place = document.documentElement.dataset.content_root;
+  if (place !== undefined) {
+    const answer = await fetch(`${place}_static/digits.safetensors`);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return answer.arrayBuffer();
+  }
+  return new Promise((resolve) => {
+    const listen = (message, buffers) => {
+      if (message?.kind !== "network") return;
+      model.off("msg:custom", listen);
+      const view = buffers[0];
+      resolve(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
+    };
+    model.on("msg:custom", listen);
+    model.send({ kind: "network" });
+  });
+}
+
+function sentence(scores, net) {
+  const [first, second, third] = ranking(scores);
+  const rest = `its nearest competitors are ${second} (${number(scores[second], 1)}) and `
+    + `${third} (${number(scores[third], 1)})`;
+  const sure = scores[first] > net.beta && scores[second] < -net.beta;
+  return `A ${first}, with a score of ${number(scores[first], 1)}; ${rest}. `
+    + (sure ? `No loss at all: beyond _β_\u00a0=\u00a0${number(net.beta, 1)} on every output.`
+      : `For no loss one score should exceed _β_\u00a0=\u00a0${number(net.beta, 1)} and the `
+        + "nine others lie below \u2212_β_.");
+}
+
+function paint(canvas, ink) {
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(canvas.width, canvas.height);
+  ink.forEach((value, i) => {
+    const level = Math.round(255 * (1 - value));
+    image.data.set([level, level, level, 255], 4 * i);
+  });
+  context.putImageData(image, 0, 0);
+}
+
+function mark(canvas, pen) {
+  const context = canvas.getContext("2d");
+  context.strokeStyle = pen.down ? "#0072b2" : "#d55e00";
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(pen.x * canvas.width, pen.y * canvas.height, 6, 0, 2 * Math.PI);
+  context.stroke();
+}
+
+function bars(scores, net) {
+  const beta = net ? net.beta : 1;
+  const most = 1.15 * Math.max(beta, ...(scores ?? [0]).map(Math.abs));
+  const across = (score) => 30 + ((WIDTH - 76) * (score + most)) / (2 * most);
+  const answer = scores ? ranking(scores)[0] : -1;
+  const parts = [svg("line", { class: "ptx-axis", x1: across(0), x2: across(0), y1: 0, y2: 10 * ROW })];
+  for (const sign of net ? [-1, 1] : []) {
+    parts.push(svg("line", { class: "ptx-theory", x1: across(sign * beta), x2: across(sign * beta),
+      y1: 0, y2: 10 * ROW }));
+    parts.push(svg("text", { x: across(sign * beta), y: 10 * ROW + 16, "text-anchor": "middle" },
+      sign < 0 ? "\u2212β" : "β"));
+  }
+  for (let k = 0; k < 10; k++) {
+    const middle = (k + 0.5) * ROW;
+    const strong = k === answer ? { class: "ptx-strong" } : {};
+    parts.push(svg("text", { x: 12, y: middle + 5, "text-anchor": "middle", ...strong }, String(k)));
+    if (!scores) continue;
+    const [from, to] = [across(0), across(scores[k])].sort((a, b) => a - b);
+    parts.push(svg("rect", { class: scores[k] > 0 ? "ptx-yes" : "ptx-no", x: from, y: middle - 6,
+      width: Math.max(to - from, 0.5), height: 12 }));
+    parts.push(svg("text", { x: WIDTH, y: middle + 5, "text-anchor": "end", ...strong },
+      number(scores[k], 1)));
+  }
+  return parts;
+}
+
+export { EXAMPLES, frameOf, inkOf, ranking, readNetwork, scoresOf };
+export default { render };

@@ -1,0 +1,80 @@
+"""Draw a digit and ask a trained network."""
+
+from __future__ import annotations
+
+import anywidget
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..digits import draw, load_pocket, normalize, to_bytes
+from .explorer import Checked, bundle, styles
+
+MAX_POINTS = 4000  # of all strokes
+
+
+def check_strokes(strokes: ArrayLike, name: str) -> list[list[list[float]]]:
+    """Return strokes as lists of points [x, y] in the unit square, to three decimals."""
+    checked, total = [], 0
+    for i, stroke in enumerate(strokes):
+        points = np.asarray(stroke, dtype=float)
+        if points.ndim != 2 or points.shape[1] != 2 or not len(points):
+            raise ValueError(
+                f"Each of {name} must be a list of points (x, y), at least one; got shape "
+                f"{points.shape} at index {i}."
+            )
+        if not ((points >= 0) & (points <= 1)).all():
+            raise ValueError(f"{name} must lie in the unit square; got {stroke} at index {i}.")
+        checked.append(points.round(3).tolist())
+        total += len(points)
+    if total > MAX_POINTS:
+        raise ValueError(f"{name} may have {MAX_POINTS} points in all; got {total}. Clear some.")
+    return checked
+
+
+class DigitExplorer(anywidget.AnyWidget):
+    """Draw a digit; the network of the recorded run answers with its ten scores.
+
+    Parameters
+    ----------
+    strokes : list of lists of points (x, y), optional
+        Polylines in the unit square, y downwards; an empty sheet by default.
+
+    Attributes
+    ----------
+    strokes : list of lists of [x, y]
+        As drawn so far.
+
+    Raises
+    ------
+    ValueError
+        Points outside the square, or strokes that are no lists of points.
+
+    Examples
+    --------
+    >>> explorer = DigitExplorer([[(0.5, 0.2), (0.48, 0.8)]])
+    >>> explorer, int(explorer.scores().argmax())
+    (DigitExplorer(1 stroke), 1)
+    """
+
+    _esm = bundle("digits_math.js", "digits.js")
+    _css = styles("digits.css")
+
+    strokes = Checked(check_strokes, []).tag(sync=True)
+
+    def __init__(self, strokes: ArrayLike = ()):
+        super().__init__()
+        self.strokes = strokes
+        self.on_msg(self._answer)
+
+    def scores(self) -> NDArray[np.float32]:
+        """Return the ten scores of what is drawn."""
+        return load_pocket().scores(normalize(draw(self.strokes))[None])[0]
+
+    def _answer(self, _widget, message, _buffers) -> None:
+        """Send the network to a page that has no other way to it."""
+        if message == {"kind": "network"}:
+            self.send({"kind": "network"}, buffers=[to_bytes(load_pocket())])
+
+    def __repr__(self) -> str:
+        n = len(self.strokes)
+        return f"DigitExplorer({n} stroke{'s' * (n != 1)})"
