@@ -35,6 +35,7 @@ def test_best_margin_carries_its_certificate(sample):
     assert margin(u, X, y) <= best.upper * (1 + 1e-9)
 
 
+@pytest.mark.statement("E-(32)")
 @given(separable(max_n=4, max_d=2))
 def test_best_margin_equals_a_search_over_directions(sample):
     """In the plane, a fine fan of directions comes as close from below as its mesh allows."""
@@ -136,6 +137,7 @@ def test_lift_with_the_radius_costs_at_most_a_factor_four(sample):
     )
 
 
+@pytest.mark.statement("B-§3")
 def test_ball_needs_the_constant_feature():
     """ERR-B6: (0,0)+, (2,0)+, (1,0)-."""
     X, y = np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]), np.array([1.0, 1.0, -1.0])

@@ -120,3 +120,14 @@ def test_a_policy_is_put_once_before_any_script():
     assert once.index("Content-Security-Policy") < once.index("<script>")
     with pytest.raises(ValueError, match="character set"):
         csp.protect("<html></html>", set())
+
+
+def test_a_statement_whose_test_did_not_run_is_noticed(tmp_path):
+    report = tmp_path / "unit.xml"
+    mark = '<properties><property name="statement" value="A-1" /></properties>'
+    case = '<testcase classname="tests.test_x" name="test_a[{}]">{}</testcase>'
+    entries = [{"id": "A-1", "test": "test_x.py::test_a"}]
+    for inside, ran in [(mark, True), ("", False), (mark + "<failure />", False)]:
+        report.write_text(f"<testsuite>{case.format(0, inside)}</testsuite>")
+        assert (tested.unchecked(tested.cases(report), entries) == []) == ran
+    assert tested.unchecked([], entries) == ["A-1: test_x.py::test_a did not run under its marker"]
