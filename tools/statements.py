@@ -60,6 +60,16 @@ def published(content: dict) -> list[dict]:
     return [e for e in content["statements"] if e.get("chapter", 0) <= content["published"]]
 
 
+def slug(name: str) -> str:
+    """Turn the name of a test into an anchor: test_x.py::test_y_z into check-test-x-test-y-z."""
+    return "check-" + re.sub(r"[^a-z0-9]+", "-", name.lower().replace(".py", "")).strip("-")
+
+
+def anchor(entry: dict) -> str:
+    """Turn an id into an anchor that needs no escaping."""
+    return "st-" + re.sub(r"[^A-Za-z0-9.()-]", "-", entry["id"])
+
+
 def labels(book: Path = ROOT / "book") -> dict[str, Label]:
     """Return every label of the chapters."""
     found = {}
