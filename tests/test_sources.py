@@ -211,11 +211,15 @@ def test_a_finite_mean_of_one_over_the_margin_is_enough():
             X[:, 1] = np.abs(X[:, 1]) ** 0.25  # no positive margin on the population
             margins.append(max_margin(X, np.ones(n)).margin)
         K = np.mean(1 / np.array(margins))
-        eps = 0.999 * delta / (2 * K)
+        eps = 0.999 * largest_eps(delta, K)
         assert np.mean(np.array(margins) < eps) < delta / 2
         assert min(margins) < 0.5 * np.median(margins)  # so that a mean is needed
         nu = 4.0  # and the bound applies with this eps
         assert bounds.perceptron_error(2.0, eps, nu * (2.0 / eps) ** 2, delta) > 0
+
+
+def largest_eps(delta, K):
+    return delta / (2 * K)
 
 
 @pytest.mark.statement("N-prop-p8-normals")
