@@ -167,6 +167,18 @@ MUTATIONS = {
         lambda f: lambda *a: max(1, f(*a) // 50),
     ),
     "A-AppA": Mutation("turned", "bounds.margin_growing", times(-1.0)),
+    "A-Table1": Mutation("never done", "train", with_(converged=False)),
+    "A-Rem-prediction": Mutation(
+        "time in passes",
+        "train",
+        with_(log=lambda log: [{**entry, "updates": k} for k, entry in enumerate(log)]),
+    ),
+    "A-Rem-dichotomy": Mutation(
+        "one loss more in each update",
+        "train",
+        with_(log=lambda log: [{**entry, "losses": entry["losses"] + 7} for entry in log]),
+    ),
+    "A-Rem-clocks": Mutation("no update at all", "run_pass", returning(None)),
     # -- B
     "B-Set1.1": Mutation("halved", "data.linear", given(lambda n, d, m, rng: (n, d, m / 2, rng))),
     "B-Fig1": Mutation("doubled", "max_margin", with_(margin=lambda m: 2 * m)),
@@ -311,6 +323,12 @@ MUTATIONS = {
         "gap doubled",
         "separate_hulls",
         lambda f: lambda P, Q, eps: _wider(f(P, Q, eps)),
+    ),
+    "N-thm-c10-scale": Mutation(
+        "gain forgotten", "replace", lambda f: lambda p, **k: f(p, **{**k, "gain": 1.0})
+    ),
+    "N-thm-c10-decay": Mutation(
+        "no decay", "train", given(lambda p, X, y: (replace(p, weight_decay=0.0), X, y))
     ),
     "N-thm-c9-minimax": Mutation("game turned", "regret_matching", given(lambda A, T: (-A, T))),
     "N-prop-c9-approach": Mutation("halved", "length_bound", HALF),

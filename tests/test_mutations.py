@@ -49,8 +49,9 @@ def patch(monkeypatch, module, target, change):
     monkeypatch.setattr(holder, last, change(getattr(holder, last)))
 
 
-def test_every_published_statement_is_weakened_and_no_other():
-    assert set(MUTATIONS) == set(ENTRIES)
+def test_every_statement_is_weakened():
+    """Those of chapters to come may be, already."""
+    assert set(ENTRIES) <= set(MUTATIONS) <= {entry["id"] for entry in CONTENT["statements"]}
 
 
 @pytest.mark.parametrize("statement", [name for name in ENTRIES if name in MUTATIONS])

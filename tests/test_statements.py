@@ -27,8 +27,8 @@ each_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["
 
 @each_entry
 def test_label_stands_in_a_chapter(entry):
-    if "label" in entry:
-        assert entry["label"] in LABELS, f"no chapter has the label {entry['label']}"
+    assert entry["label"] in LABELS, f"no chapter has the label {entry['label']}"
+    assert entry.get("chapter", LABELS[entry["label"]].chapter) == LABELS[entry["label"]].chapter
 
 
 @each_entry
@@ -65,7 +65,7 @@ def test_markers_name_known_statements():
 
 
 def test_every_theorem_of_a_chapter_has_an_entry():
-    named = {entry.get("label") for entry in ENTRIES}
+    named = {entry["label"] for entry in ENTRIES}
     forgotten = [n for n, label in LABELS.items() if label.kind == "theorem" and n not in named]
     assert not forgotten, "give these an entry in book/statements.yml"
 
@@ -124,11 +124,11 @@ def test_every_erratum_has_a_cell_and_is_named_by_an_entry():
     cells = statements.json.loads(path.read_text(encoding="utf-8"))["cells"]
     listed = []
     for cell, after in pairwise(cells):
-        tags = re.findall(r"^\((e(?:rr)?-[a-e]?\d+)\)=$", "".join(cell["source"]), re.M)
+        tags = re.findall(r"^\(((?:err|[a-e])-\w+)\)=$", "".join(cell["source"]), re.M)
         assert not tags or after["cell_type"] == "code", tags
         listed += [tag.upper() for tag in tags]
-    named = {tag for entry in CONTENT["statements"] for tag in entry.get("errata", ())}
-    assert sorted(listed) == sorted(named)
+    named = {tag.upper() for entry in ENTRIES for tag in entry.get("errata", ())}
+    assert sorted(listed) == sorted(named | {"ERR-A16"})  # of misprints that touch no statement
 
 
 # -- the guards notice
@@ -142,7 +142,7 @@ def test_every_erratum_has_a_cell_and_is_named_by_an_entry():
         {"test": "test_bounds.py"},
         {"function": "updates"},
         {"label": None},
-        {"chapter": 3},
+        {"chapter": "three"},
         {"errata": []},
         {"colour": "red"},
     ],

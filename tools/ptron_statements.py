@@ -78,7 +78,7 @@ class Statements(Page):
 
     def chapter(self, entry: dict) -> int:
         """Return the chapter in which an entry stands."""
-        return entry.get("chapter") or self.labels[entry["label"]].chapter
+        return self.labels[entry["label"]].chapter
 
     def source(self, entry: dict) -> list[nodes.Node]:
         """Name, section and id, as in the source."""
@@ -99,12 +99,8 @@ class Statements(Page):
 
     def here(self, entry: dict) -> list[nodes.Node]:
         """Links to the place, the function and the check."""
-        if "label" in entry:
-            role = ROLES[self.labels[entry["label"]].kind]
-            place = f"chapter {self.chapter(entry)}, {{{role}}}`{entry['label']}`"
-        else:
-            (path,) = (ROOT / "book").glob(f"{entry['chapter']:02d}_*.ipynb")
-            place = f"chapter {entry['chapter']}, {{doc}}`{path.stem}`"
+        role = ROLES[self.labels[entry["label"]].kind]
+        place = f"chapter {self.chapter(entry)}, {{{role}}}`{entry['label']}`"
         name = entry["function"]
         made = self.myst(f"{place}\n\n{{py:obj}}`{name} <ptronlib.{name}>`")
         uri = self.env.app.builder.get_relative_uri(PAGE, CHECKS) + "#" + slug(entry["test"])
