@@ -11,7 +11,6 @@ from sphinx.util.docutils import SphinxDirective
 from statements import FILE, ROOT, anchor, labels, published, read, slug, tests
 
 PAGE = "book/statements"
-CHECKS = "book/checks"
 ROLES = {"theorem": "prf:ref", "figure": "numref", "equation": "eq", "exercise": "ref"}
 HEADINGS = ("In the source", "What it says", "Here")
 
@@ -26,6 +25,12 @@ class Page(SphinxDirective):
             self.env.note_dependency(str(path))
         self.content_of_file = read()
         return published(self.content_of_file)
+
+    def mark(self, node: nodes.Element, name: str, title: str) -> None:
+        """Make a node a place that ``{ref}`` finds on any page, in lower case."""
+        node["ids"].append(name)
+        standard = self.env.get_domain("std")
+        standard.note_hyperlink_target(name.lower(), self.env.docname, name, title)
 
     def myst(self, text: str) -> list[nodes.Node]:
         """Parse text as on any page."""
@@ -60,7 +65,7 @@ class Statements(Page):
         head += self.row([[nodes.paragraph("", heading)] for heading in HEADINGS])
         for entry in entries:
             row = self.row([self.source(entry), self.says(entry), self.here(entry)])
-            row["ids"].append(anchor(entry))
+            self.mark(row, anchor(entry), entry["name"])
             chapter = self.chapter(entry)
             verdict = entry["verdict"].replace(" ", "-")
             row["classes"] += [f"st-chapter-{chapter}", f"st-verdict-{verdict}"]
@@ -103,12 +108,12 @@ class Statements(Page):
         place = f"chapter {self.chapter(entry)}, {{{role}}}`{entry['label']}`"
         name = entry["function"]
         made = self.myst(f"{place}\n\n{{py:obj}}`{name} <ptronlib.{name}>`")
-        uri = self.env.app.builder.get_relative_uri(PAGE, CHECKS) + "#" + slug(entry["test"])
         words = entry["test"].split("::test_")[1].replace("_", " ")
-        link = nodes.reference("", words, refuri=uri, internal=True)
-        for node, what in zip(made, ("st-place-here", "st-function"), strict=True):
+        check = self.myst(f"check: {{ref}}`{words} <{slug(entry['test'])}>`")
+        made += check
+        for node, what in zip(made, ("st-place-here", "st-function", "st-check"), strict=True):
             node["classes"].append(what)
-        return [*made, nodes.paragraph("", "check: ", link, classes=["st-check"])]
+        return made
 
 
 class Checks(Page):
@@ -124,8 +129,10 @@ class Checks(Page):
             if file not in made:
                 made[file] = nodes.section(ids=[slug(file)])
                 made[file] += nodes.title(file, f"tests/{file}")
-            part = nodes.section(ids=[slug(name)], classes=["st-code"])
-            part += nodes.title("", function.removeprefix("test_").replace("_", " ").capitalize())
+            part = nodes.section(classes=["st-code"])
+            words = function.removeprefix("test_").replace("_", " ").capitalize()
+            self.mark(part, slug(name), words)
+            part += nodes.title("", words)
             part += self.links(by_test[name])
             code = nodes.literal_block(found[name].source, found[name].source)
             code["language"] = "python"
@@ -133,16 +140,10 @@ class Checks(Page):
             made[file] += part
         return list(made.values())
 
-    def links(self, entries: list[dict]) -> nodes.paragraph:
+    def links(self, entries: list[dict]) -> list[nodes.Node]:
         """Return links back to the rows of the table."""
-        page = self.env.app.builder.get_relative_uri(CHECKS, PAGE)
-        paragraph = nodes.paragraph("", "Checks ")
-        for k, entry in enumerate(entries):
-            uri = f"{page}#{anchor(entry)}"
-            text = f"{entry['id'][0]}, {entry['name']}"
-            paragraph += nodes.Text("; " if k else "")
-            paragraph += nodes.reference("", text, refuri=uri, internal=True)
-        return paragraph
+        links = (f"{{ref}}`{e['id'][0]}, {e['name']} <{anchor(e).lower()}>`" for e in entries)
+        return self.myst("Checks " + "; ".join(links))
 
 
 def add_filter(app, pagename, templatename, context, doctree):
