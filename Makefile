@@ -129,7 +129,7 @@ _assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
 	@touch $@
 
 # A changed set-up or table of contents leaves pages behind that nothing builds any more.
-_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py) \
+_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py) \
   .venv/.installed _assets/.installed $(wildcard site/static/* site/root/*)
 	@rm -rf _build
 	@mkdir -p _build

@@ -45,6 +45,7 @@ def teacher_error(w, u):
 # -- compression
 
 
+@pytest.mark.statement("N-thm-c7-compress")
 @pytest.mark.statement("A-Def-selection")
 def test_the_run_comes_back_bit_for_bit_for_every_rule():
     shorter = 0
@@ -139,6 +140,7 @@ def test_locate_says_what_does_not_belong():
 # -- leaving one out
 
 
+@pytest.mark.statement("D-LOOset")
 @pytest.mark.statement("D-Thm")
 def test_leaving_out_an_unused_example_changes_nothing():
     for X, y, _ in samples(2):
@@ -175,6 +177,7 @@ def test_leave_one_out_exactly(population, n, error, support):
     assert sums.error == Fraction(wrong, (n + 1) * len(X) ** (n + 1))
 
 
+@pytest.mark.statement("D-Online")
 @pytest.mark.statement("D-Thm", "D-Rem-scaling")
 def test_thousand_populations_exactly():
     """Leave-one-out, online-to-batch and the exact margin, on random integer populations."""
@@ -280,6 +283,7 @@ def test_the_memoriser():
     assert (bounds.consistent_error(np.arange(500, n), n, delta) > 1).all()
 
 
+@pytest.mark.statement("N-thm-c7-consistent")
 @pytest.mark.statement("A-Thm4.1")
 def test_consistent_error_is_within_a_factor_of_three_of_the_truth():
     """Keep the ends of the longest empty arc and be wrong inside: the error is its length."""
@@ -390,6 +394,7 @@ def test_the_printed_margin_bound_needs_its_hypotheses():
         bounds.perceptron_error(M, M / np.sqrt(n), n, delta)
 
 
+@pytest.mark.statement("A-Rem-SVM")
 def test_values_of_the_bounds_by_hand():
     assert bounds.leave_one_out_error(19.0, 99) == 0.19
     assert bounds.online_error(19.0, 100) == 0.19

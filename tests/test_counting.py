@@ -80,6 +80,7 @@ def test_enumeration_agrees_with_covers_formula(N):
         assert len(labels) == len(np.unique(labels, axis=0)) == cover_count(P, N)
 
 
+@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)")
 @pytest.mark.statement("E-Cover")
 def test_formula_recursion_and_consequences():
     for P, N in product(range(1, 41), range(1, 13)):
@@ -103,6 +104,7 @@ def test_growth_in_the_number_of_points():
     assert [round(cover_count(P, 3) / P**2, 4) for P in (10, 100, 1000)] == [0.92, 0.9902, 0.999]
 
 
+@pytest.mark.statement("E-Fig3")
 @pytest.mark.statement("E-4")
 def test_fraction_is_the_exact_one():
     for P, N in product(range(1, 80, 3), range(1, 60, 2)):
@@ -123,6 +125,7 @@ def test_fraction_of_millions():
     assert 0 < separable_fraction(2_100_000, N) < 1e-300 or separable_fraction(3 * N, N) == 0
 
 
+@pytest.mark.statement("E-Fig5")
 @pytest.mark.statement("E-4")
 def test_fraction_falls_with_P_and_rises_with_N():
     P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
@@ -271,6 +274,7 @@ def test_print_of_the_source_is_not_enough():
 # -- labelings with a margin
 
 
+@pytest.mark.statement("A-Def-εpartition")
 @pytest.mark.statement("A-Thm1.2")
 def test_eps_partitions_are_the_dichotomies_with_that_margin():
     rng = np.random.default_rng(13)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ptronlib import data, lift, margin, max_margin, quadratic_lift, radius
 
 
+@pytest.mark.statement("B-Set1.1")
 @given(st.integers(1, 30), st.integers(1, 6), st.floats(0.01, 0.95), st.integers(0, 10**6))
 def test_linear_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     sample = data.linear(n, d, asked, np.random.default_rng(seed))
@@ -17,6 +18,7 @@ def test_linear_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     assert max_margin(sample.X, sample.y).margin == pytest.approx(asked)
 
 
+@pytest.mark.statement("C-code-getfake")
 @given(st.integers(2, 30), st.integers(1, 6), st.floats(0.01, 0.9), st.integers(0, 10**6))
 def test_affine_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     """The best affine margin is half the distance of the hulls: the certificate is one pair."""

@@ -101,6 +101,7 @@ def test_matrix_games_are_enclosed_by_their_strategies():
         assert game.value == pytest.approx(-matrix_game(-A.T).value, abs=1e-9)
 
 
+@pytest.mark.statement("N-thm-c9-minimax")
 @pytest.mark.statement("A-minimax")
 def test_play_encloses_the_value_within_its_regret():
     rng = np.random.default_rng(4)

@@ -41,6 +41,7 @@ def algorithms(R):
     }
 
 
+@pytest.mark.statement("B-Alg1")
 @pytest.mark.statement("A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4", "A-Nov", "A-Thm-aggr")
 @pytest.mark.parametrize("order", ORDERS)
 def test_thousand_exact_samples(order):
@@ -91,6 +92,7 @@ def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
         assert (sample.y * (sample.X @ run.w) > 0).all()
 
 
+@pytest.mark.statement("C-Rem-storage")
 @pytest.mark.statement("D-Alg")
 @given(separable())
 def test_run_follows_from_its_mistakes(sample):
@@ -118,6 +120,7 @@ def test_replay_in_blocks_equals_replay_at_once(monkeypatch):
     assert len(run.norms) == len(run.progress(sample.w_star)) == run.n_updates + 1
 
 
+@pytest.mark.statement("E-PLA")
 @pytest.mark.statement("D-Alg")
 @given(separable(), st.sampled_from([0.25, 3.0, 7.0]))
 def test_scaling_the_examples_changes_no_mistake(sample, step):
@@ -129,6 +132,7 @@ def test_scaling_the_examples_changes_no_mistake(sample, step):
     )
 
 
+@pytest.mark.statement("C-Note-nobias")
 @pytest.mark.statement("A-Nov")
 @pytest.mark.parametrize("order", ["cyclic", "worst"])
 def test_novikoff_is_attained(order):
@@ -148,6 +152,7 @@ def test_exponential_sample_makes_the_same_number_of_mistakes_in_every_order(d):
         assert run.w.tolist() == [2.0**i for i in range(d)]
 
 
+@pytest.mark.statement("C-code-perceptron")
 @pytest.mark.statement("C-Trace")
 def test_gluon_trace():
     """The four updates that source C prints, on its data, with its weights and scores."""

@@ -248,6 +248,7 @@ def test_the_lemma_is_tight():
     assert lines[0].slack == pytest.approx(0.0)
 
 
+@pytest.mark.statement("N-thm-p8-width")
 @pytest.mark.statement("A-Thm1.4")
 @pytest.mark.parametrize(
     "dimension", [bounds.simultaneous_dimension, bounds.simultaneous_dimension_width]

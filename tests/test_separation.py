@@ -45,6 +45,7 @@ def diameter(P, Q):
     return np.linalg.norm(P[:, None] - Q, axis=2).max()
 
 
+@pytest.mark.statement("N-alg-c9-walk")
 @pytest.mark.statement("A-Lem1.6", "A-Thm1.5")
 @pytest.mark.parametrize("shift", [0.0, 1000.0])
 def test_thousand_pairs(shift):
@@ -238,6 +239,7 @@ def test_farkas_on_thousand_systems():
     assert min(kinds.count(Solution), kinds.count(Combination)) > 100
 
 
+@pytest.mark.statement("N-prop-c9-approach")
 def test_three_steps_approach_the_same_distance():
     rng = np.random.default_rng(5)
     for _ in range(100):

@@ -39,6 +39,7 @@ def names(inequalities):
 # -- the loss and its subgradient
 
 
+@pytest.mark.statement("C-Fig-loss")
 @pytest.mark.statement("C-Loss", "A-Rem-loss")
 def test_loss_by_hand():
     assert loss([-2.0, 0.0, 3.0]).tolist() == [2.0, 0.0, 0.0]
@@ -49,6 +50,7 @@ def test_loss_by_hand():
     assert risk([1.0, 1.0], X, y, 4.0) == (1.0 + 5.0) / 2
 
 
+@pytest.mark.statement("C-convex-def")
 @pytest.mark.statement("C-Loss", "A-Rem-loss")
 def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
     """F(v) >= F(w) + g . (v - w) for all v; finite differences where no score equals beta."""
@@ -65,6 +67,7 @@ def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
             assert (np.array(up) - risk(w, X, y, beta)) / h == pytest.approx(g, abs=1e-6)
 
 
+@pytest.mark.statement("C-SGD-template")
 @pytest.mark.statement("D-SGD", "A-Rem-loss")
 @pytest.mark.parametrize("beta, eta", [(0.0, 1.0), (1.0, 1.0), (1.0, 0.25), (0.0, 0.125)])
 def test_stochastic_descent_is_the_perceptron(beta, eta):
@@ -120,6 +123,7 @@ def piecewise_linear(source):
     return objective, lambda w: np.sign(A @ w - b) @ A / len(b), w_star, noise.mean(), A
 
 
+@pytest.mark.statement("N-thm-c4-regret")
 @pytest.mark.statement("C-rt", "C-Jensen", "C-Bound", "C-convex-def", "C-assumptions")
 def test_every_line_of_the_descent_proof():
     source = np.random.default_rng(4)
@@ -165,6 +169,7 @@ def test_bound_for_random_gradients_holds_in_expectation_exactly():
             assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
 
 
+@pytest.mark.statement("N-prop-c4-tight")
 @pytest.mark.statement("C-Bound", "C-ConstEta")
 @pytest.mark.parametrize("d", [1, 2, 5, 16])
 def test_descent_bound_is_attained(d):
@@ -189,6 +194,7 @@ def test_start_on_the_rim_breaks_the_start_and_the_bound():
     assert lines[-1].lhs[-1] <= bounds.sgd_gap(2.0, 1.0, [0.5] * 4)
 
 
+@pytest.mark.statement("C-assumptions")
 @pytest.mark.statement("C-Bound", "C-rt")
 def test_each_dropped_hypothesis_fails_in_its_own_line():
     """Not convex; subgradients longer than L; and, with the squares left out, ERR-C5."""
@@ -227,6 +233,7 @@ def test_bounds_for_the_two_kinds_of_steps():
 # -- regret and the mistake bound
 
 
+@pytest.mark.statement("N-thm-c4-mistakes")
 @pytest.mark.statement("D-Regret", "A-Nov")
 def test_every_line_of_the_regret_proof():
     """On any labels, against any unit vector and margin; Novikoff where the vector separates."""
@@ -290,6 +297,7 @@ def naive_counts(X, y, passes):
     return np.array(after)
 
 
+@pytest.mark.statement("N-def-c4-voting", "N-prop-c4-clock")
 @given(any_labels(), st.integers(1, 6))
 def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     X, y = sample

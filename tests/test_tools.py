@@ -127,3 +127,14 @@ def test_every_mend_finds_its_place_in_the_built_book_and_is_done_once():
     assert built and all(markup.mend(text) == text for text in built)
     for words in ('role="listitem"', 'aria-label="The book"', "<summary>", "search-button-field"):
         assert any(words in text for text in built), words
+
+
+def test_a_statement_whose_test_did_not_run_is_noticed(tmp_path):
+    report = tmp_path / "unit.xml"
+    mark = '<properties><property name="statement" value="A-1" /></properties>'
+    case = '<testcase classname="tests.test_x" name="test_a[{}]">{}</testcase>'
+    entries = [{"id": "A-1", "test": "test_x.py::test_a"}]
+    for inside, ran in [(mark, True), ("", False), (mark + "<failure />", False)]:
+        report.write_text(f"<testsuite>{case.format(0, inside)}</testsuite>")
+        assert (tested.unchecked(tested.cases(report), entries) == []) == ran
+    assert tested.unchecked([], entries) == ["A-1: test_x.py::test_a did not run under its marker"]

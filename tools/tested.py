@@ -1,4 +1,5 @@
-"""Check in pytest's reports that everything was tested: no test skipped, no notebook left out.
+"""Check in pytest's reports that everything was tested: nothing skipped, no notebook left out, and
+every statement of ``book/statements.yml`` by the test that it names.
 
 ``python tools/tested.py FOLDER`` reads the JUnit files that ``make test`` writes there.
 """
@@ -10,6 +11,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import nbformat
+
+if __package__:  # imported by a test, or run as a script
+    from . import statements
+else:
+    import statements
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("unit.xml", "notebooks.xml", "browser.xml")
@@ -39,6 +45,19 @@ def left_out(found: list[ElementTree.Element]) -> list[str]:
     return problems
 
 
+def unchecked(found: list[ElementTree.Element], entries: list[dict]) -> list[str]:
+    """Name the statements whose own test did not run under their marker, or did not pass."""
+    passed = set()
+    for case in found:
+        if not any(case.find(bad) is not None for bad in ("failure", "error", "skipped")):
+            module = case.get("classname", "").split(".")[-1]
+            test = f"{module}.py::{case.get('name', '').split('[')[0]}"
+            marks = case.iterfind("properties/property[@name='statement']")
+            passed |= {(mark.get("value"), test) for mark in marks}
+    left = [entry for entry in entries if (entry["id"], entry["test"]) not in passed]
+    return [f"{entry['id']}: {entry['test']} did not run under its marker" for entry in left]
+
+
 if __name__ == "__main__":
     reports = {name: cases(Path(sys.argv[1]) / name) for name in PARTS}
     wrong = [f"{name}: no test ran" for name, found in reports.items() if not found]
@@ -46,6 +65,7 @@ if __name__ == "__main__":
         skipped = [case.get("name") for case in found if case.find("skipped") is not None]
         wrong += [f"{name}: skipped {test}" for test in skipped]
     wrong += left_out(reports["notebooks.xml"])
+    wrong += unchecked(reports["unit.xml"], statements.published(statements.read()))
     if wrong:
         sys.exit("tested: " + "\n        ".join(wrong))
     print("tested: " + ", ".join(f"{len(found)} in {name[:-4]}" for name, found in reports.items()))

@@ -1,0 +1,78 @@
+"""The page "Statements": a number is found in seconds, by keys alone, on a phone, unscripted."""
+
+from __future__ import annotations
+
+import pytest
+
+PAGE = "book/statements.html"
+SHOWN = "[...document.querySelectorAll('.st-table tbody tr')].filter(r => r.offsetHeight)"
+
+
+def names(page):
+    """Return the ids of the rows that show."""
+    return page.evaluate(SHOWN + ".map(r => r.id)")
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("Theorem 1.2", ["st-A-Thm1.2"]),
+        ("A-Thm1.2", ["st-A-Thm1.2"]),
+        ("thm 1.1", ["st-A-Thm1.1", "st-B-Thm1.1"]),
+        ("Eq. (17)", ["st-E-(15)-(31)"]),
+        ("equation 33", ["st-E-(33)"]),
+        ("Lemma 5.1", ["st-A-Lem5.1"]),
+        ("Theorem 9.9", []),
+    ],
+)
+def test_a_number_finds_its_statement(phone, site, query, found):
+    phone.goto(site + PAGE)
+    phone.get_by_label("Find").fill(query)
+    assert names(phone) == found
+    assert phone.locator(".st-filter output").inner_text().startswith(f"{len(found)} of ")
+
+
+def test_filters_work_with_keys_alone(page, site):
+    page.goto(site + PAGE)
+    every = names(page)
+    page.get_by_label("Find").focus()
+    page.keyboard.type("perceptron")
+    some = names(page)
+    page.keyboard.press("Tab")
+    page.keyboard.type("D:")  # picks the option that begins so
+    assert 0 < len(names(page)) < len(some) < len(every)
+    assert {name[:5] for name in names(page)} == {"st-D-"}
+    page.get_by_role("button", name="Show all").press("Enter")
+    page.wait_for_function(f"{SHOWN}.length === {len(every)}")
+
+
+def test_chapter_and_verdict_narrow_each_other(page, site):
+    page.goto(site + PAGE)
+    page.get_by_label("Chapter").select_option("3")
+    third = names(page)
+    page.get_by_label("Verdict").select_option("corrected")
+    assert 0 < len(names(page)) < len(third)
+    assert "st-A-Cor--" in names(page)
+
+
+def test_rows_lead_to_the_book_the_library_and_the_check(page, site):
+    page.goto(site + PAGE + "?find=Theorem 1.2")
+    for selector, ending in (
+        (".st-place-here a", "08_projection.html#thm-p8-count"),
+        (".st-function a", "api.html#ptronlib.bounds.count_eps_partitions"),
+        (".st-check a", "#check-test-projection-test-number-of-eps-partitions"),
+    ):
+        assert ending in page.locator(f"tr:visible {selector}").get_attribute("href")
+    page.locator("tr:visible .st-check a").click()
+    page.wait_for_url("**/book/checks.html#check-*")
+    assert page.locator("section:target pre").is_visible()
+
+
+def test_without_scripts_the_whole_table_shows(browser, site):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site + PAGE)
+    assert page.locator(".st-table tbody tr").count() > 130
+    assert page.locator(".st-table tbody tr").last.is_visible()
+    assert page.locator(".st-filter").count() == 0
+    context.close()

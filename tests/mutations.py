@@ -1,0 +1,342 @@
+"""One deliberate weakening for every statement: a constant halved, an inequality turned, ...
+
+Each row names a statement, says what is weakened, and patches one name that the statement's check
+uses.  The name is looked up in the module of the check: "bounds.sgd_gap", "proofs.novikoff",
+"perceptron".  ``tests/test_mutations.py`` expects the check to fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+
+from ptronlib import bounds
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """What is weakened, the name that is patched, how, and which cases of the check are run."""
+
+    what: str
+    target: str
+    change: Callable
+    check: str | None = None  # instead of the check that statements.yml names
+    case: dict = field(default_factory=dict)  # arguments of the check that replace its own
+
+
+def times(factor):
+    """Multiply what a function returns."""
+    return lambda f: lambda *a, **k: f(*a, **k) * factor
+
+
+def given(change):
+    """Change the arguments, in order; what is not returned stays."""
+    return lambda f: lambda *a, **k: f(*change(*a), **k)
+
+
+def with_(**values):
+    """Replace fields of what a function returns; a callable is given the old value."""
+
+    def changed(result):
+        new = {n: v(getattr(result, n)) if callable(v) else v for n, v in values.items()}
+        return replace(result, **new)
+
+    return lambda f: lambda *a, **k: changed(f(*a, **k))
+
+
+def check_name(name, made):
+    """Refuse a line that the proof does not have: its absence must not pass for a failed check."""
+    if name not in {one.name for one in made}:
+        raise LookupError(f"{name} is none of {[one.name for one in made]}")
+
+
+def line(name, lhs=1.0, rhs=1.0):
+    """Multiply the sides of one line of a proof."""
+
+    def changed(made):
+        check_name(name, made)
+        return tuple(
+            replace(one, lhs=one.lhs * lhs, rhs=one.rhs * rhs) if one.name == name else one
+            for one in made
+        )
+
+    return lambda f: lambda *a, **k: changed(f(*a, **k))
+
+
+def turned(name):
+    """Exchange the sides of one line of a proof."""
+
+    def changed(made):
+        check_name(name, made)
+        return tuple(
+            replace(one, lhs=one.rhs, rhs=one.lhs) if one.name == name else one for one in made
+        )
+
+    return lambda f: lambda *a, **k: changed(f(*a, **k))
+
+
+def started(f):
+    """Start a hair away from 0, so that a tie of the first examination is none."""
+    return lambda X, y, *a, **k: f(X, y, *a, **{"w_init": -1e-9 * np.eye(len(X[0]))[0], **k})
+
+
+def returning(value):
+    return lambda f: lambda *a, **k: value
+
+
+HALF, QUARTER, TWICE = times(0.5), times(0.25), times(2.0)
+FLIP = with_(y=lambda y: -y)
+MUTATIONS = {
+    # -- A
+    "A-Def-sign": Mutation("constant doubled", "lift", given(lambda X, c=1.0: (X, 2 * c))),
+    "A-Def-sep": Mutation("w turned", "max_margin", with_(w_star=lambda w: -w)),
+    "A-Def-margin": Mutation("doubled", "margin", TWICE),
+    "A-Def-εpartition": Mutation(
+        "more than eps for at least",
+        "enumerate_eps_partitions",
+        given(lambda X, eps: (X, min(eps * (1 + 1e-6), np.linalg.norm(X, axis=1).max()))),
+    ),
+    "A-Fn1": Mutation("constant halved", "lift", given(lambda X, c=1.0: (X, c / 2))),
+    "A-Alg1": Mutation("tie forgiven", "perceptron", started),
+    "A-Intro-aggr": Mutation("doubled", "bounds.margin_constant", TWICE),
+    "A-Rem-loss": Mutation(
+        "0 at a tie",
+        "subgradient",
+        lambda f: lambda w, X, y, b=0.0: f(w, X, y, b) * (y * (X @ w) != b).all(),
+    ),
+    "A-Thm1.1": Mutation(
+        "m >= R^2 / eps^2 dropped",
+        "bounds.perceptron_error_printed",
+        returning(0.0),
+        check="test_compression.py::test_the_printed_margin_bound_needs_its_hypotheses",
+    ),
+    "A-Eq1": Mutation("a twentieth", "bounds.perceptron_error", times(0.05)),
+    "A-Rem-1/margin": Mutation("ten times too large", "largest_eps", times(10.0)),
+    "A-Rem-SVM": Mutation("halved", "bounds.svm_error", HALF),
+    "A-Thm1.2": Mutation("halved", "bounds.count_eps_partitions", HALF),
+    "A-Ex1.3": Mutation("lift dropped", "lift", lambda f: lambda X: np.sqrt(2) * X),
+    "A-Rem-K": Mutation("square root of the count", "comb", lambda f: lambda n, k: isqrt(f(n, k))),
+    "A-Fn4": Mutation("scale doubled", "project", TWICE),
+    "A-Rem-injective": Mutation("map to nothing", "project", times(0.0)),
+    "A-Thm1.4": Mutation(
+        "turned",
+        "proofs.gram",
+        turned("eq-p8-there"),
+        case={"dimension": bounds.simultaneous_dimension},
+    ),
+    "A-Thm1.5": Mutation("distance doubled", "hull_distance", with_(distance=lambda d: 2 * d + 1)),
+    "A-Lem1.6": Mutation("bound halved", "separation", line("eq-sep-bound", rhs=0.5)),
+    "A-Farkas": Mutation("a quarter of eps", "farkas", given(lambda A, eps: (A, eps / 4))),
+    "A-Game": Mutation("points doubled", "game_value", given(lambda V: (2 * V,))),
+    "A-minimax": Mutation("distance doubled", "hull_distance", with_(distance=lambda d: 2 * d)),
+    "A-Claim1.7": Mutation("halved", "loss_bound", HALF),
+    "A-Rem-3to1": Mutation("alpha = 1.1", "betas.growing", given(lambda alpha, R: (1.1, R))),
+    "A-Fn5": Mutation("labels ignored", "separability", given(lambda X, y: (X, np.abs(y)))),
+    "A-Nov-I": Mutation("doubled", "proofs.novikoff", line("eq-nov-progress", lhs=2.0)),
+    "A-Nov-II": Mutation("halved", "proofs.novikoff", line("eq-nov-growth", rhs=0.5)),
+    "A-Nov": Mutation("halved", "bounds.updates_constant", HALF),
+    "A-Rem-smallmargin": Mutation("delta halved", "data.small_margin", given(lambda d: (d / 2,))),
+    "A-Alg2": Mutation(
+        "threshold halved",
+        "perceptron",
+        lambda f: lambda X, y, b=0.0, **k: f(X, y, b / 2 if isinstance(b, float) else b, **k),
+    ),
+    "A-Thm-aggr": Mutation("halved", "bounds.updates_constant", HALF),
+    "A-Alg3": Mutation("halved", "r_independent", line("eq-rin-updates", rhs=0.5)),
+    "A-Alg4": Mutation("halved", "bounds.updates_growing", HALF),
+    "A-Eq2": Mutation("doubled", "bounds.margin_growing", TWICE),
+    "A-Cor-δ": Mutation("halved", "bounds.margin_growing_guarantee", HALF),
+    "A-Rem-near1": Mutation("halved", "bounds.share_growing", HALF),
+    "A-Rem-β-schedule": Mutation("exponent raised", "betas.growing", given(lambda a: (a + 0.05,))),
+    "A-Ex2.1": Mutation("margin a tenth wider", "data.two_points", given(lambda e: (1.1 * e,))),
+    "A-AltProof": Mutation("start at 0 dropped", "perceptron", started),
+    "A-Def-selection": Mutation("order reversed", "compress", lambda f: lambda run: f(run)[::-1]),
+    "A-Thm4.1": Mutation(
+        "d <= m / 2 dropped",
+        "bounds.compression_error",
+        returning(0.0),
+        check="test_compression.py::test_the_memoriser",
+    ),
+    "A-Lem5.1": Mutation(
+        "a fiftieth of the dimensions",
+        "bounds.jl_dimension",
+        lambda f: lambda *a: max(1, f(*a) // 50),
+    ),
+    "A-AppA": Mutation("turned", "bounds.margin_growing", times(-1.0)),
+    "A-Table1": Mutation("never done", "train", with_(converged=False)),
+    "A-Rem-prediction": Mutation(
+        "time in passes",
+        "train",
+        with_(log=lambda log: [{**entry, "updates": k} for k, entry in enumerate(log)]),
+    ),
+    "A-Rem-dichotomy": Mutation(
+        "one loss more in each update",
+        "train",
+        with_(log=lambda log: [{**entry, "losses": entry["losses"] + 7} for entry in log]),
+    ),
+    "A-Rem-clocks": Mutation("no update at all", "run_pass", returning(None)),
+    # -- B
+    "B-Set1.1": Mutation("halved", "data.linear", given(lambda n, d, m, rng: (n, d, m / 2, rng))),
+    "B-Fig1": Mutation("doubled", "max_margin", with_(margin=lambda m: 2 * m)),
+    "B-Alg1": Mutation("tie forgiven", "perceptron", started),
+    "B-Thm1.1": Mutation("halved", "proofs.novikoff", line("eq-nov-bound", rhs=0.5)),
+    "B-Table1.3": Mutation("labels turned", "data.exponential", FLIP),
+    "B-Lem1.2": Mutation("doubled", "scores", TWICE),
+    "B-Cor1.3": Mutation(
+        "one dimension less", "data.exponential", given(lambda d: (max(1, d - 1),))
+    ),
+    "B-§2-goal": Mutation(
+        "sigma doubled", "cosine_perceptron", given(lambda X, y, s: (X, y, min(2 * s, 0.99)))
+    ),
+    "B-Alg2": Mutation("sigma halved", "cosine_perceptron", given(lambda X, y, s: (X, y, s / 2))),
+    "B-CapProb": Mutation("halved", "bounds.good_start", HALF),
+    "B-Thm2.1": Mutation("halved", "bounds.updates_cosine", HALF),
+    "B-Alg3": Mutation(
+        "one round", "cosine_perceptron_restarts", given(lambda X, y, s, delta: (X, y, s, 0.9))
+    ),
+    "B-Cor2.2": Mutation(
+        "rounds by log 4/3",
+        "bounds.restart_rounds",
+        lambda f: lambda delta: np.ceil(np.log(1 / delta) / np.log(4 / 3)),
+    ),
+    "B-§3": Mutation("constant weakened", "quadratic_lift", lambda f: lambda X: f(X) * CONSTANT),
+    # -- C
+    "C-Def": Mutation("no constant", "lift", given(lambda X, c=1.0: (X, 1e-9))),
+    "C-code-getfake": Mutation(
+        "halved", "data.affine", given(lambda n, d, m, rng: (n, d, m / 2, rng))
+    ),
+    "C-plot": Mutation("bias dropped", "plots.score_contours", given(lambda w, b: (w, 0.0))),
+    "C-code-perceptron": Mutation("b by 2y", "lift", given(lambda X: (X, 2.0))),
+    "C-Trace": Mutation("labels turned", "perceptron", given(lambda X, y: (X, -y))),
+    "C-Thm": Mutation("halved", "bounds.updates_affine", HALF),
+    "C-Rem-storage": Mutation("twice the sum", "perceptron", with_(w=lambda w: 2 * w)),
+    "C-Exp-eps": Mutation(
+        "one margin", "data.affine", given(lambda n, d, m, rng: (n, d, 0.2, rng))
+    ),
+    "C-Ineq1": Mutation("doubled", "proofs.affine", line("eq-aff-progress", lhs=2.0)),
+    "C-Ineq2": Mutation("halved", "proofs.affine", line("eq-aff-length", rhs=0.5)),
+    "C-Combine": Mutation(
+        "|b| <= 1 kept", "data.affine_adversary", given(lambda R, b, eps: (R, 0.9, eps))
+    ),
+    "C-Note-nobias": Mutation("a quarter", "bounds.updates_constant", QUARTER),
+    "C-Note-nonsep": Mutation("one update", "stopped", given(lambda X, y, most: (X, y, 1))),
+    "C-Loss": Mutation("hinge", "loss", given(lambda s, b=0.0: (s, b + 1.0))),
+    "C-Fig-loss": Mutation("doubled", "loss", TWICE),
+    "C-SGD-template": Mutation(
+        "sign turned", "descend", given(lambda g, w, s: (lambda v: -g(v), w, s))
+    ),
+    "C-convex-def": Mutation("halved", "subgradient", HALF),
+    "C-risk": Mutation("a tenth", "bounds.sgd_gap", times(0.1)),
+    "C-assumptions": Mutation("L dropped", "proofs.sgd", line("eq-sgd-lipschitz", rhs=1e9)),
+    "C-rt": Mutation("turned", "proofs.sgd", turned("eq-sgd-recursion")),
+    "C-Jensen": Mutation("sign turned", "voting.averaged", times(-1.0)),
+    "C-Bound": Mutation("halved", "proofs.sgd", line("eq-sgd-bound", rhs=0.5)),
+    "C-ConstEta": Mutation("halved", "bounds.sgd_gap_constant", HALF),
+    "C-5bullets": Mutation("turned", "bounds.sgd_gap_constant", times(-1.0)),
+    "C-DecEta": Mutation("halved", "bounds.sgd_gap_decreasing", HALF),
+    # -- D
+    "D-Alg": Mutation("threshold lowered", "perceptron", with_(betas=lambda b: b - 100.0)),
+    "D-SGD": Mutation("step doubled", "descend", given(lambda g, w, s: (g, w, 2 * np.asarray(s)))),
+    "D-Rem-features": Mutation("halved", "max_margin", with_(margin=lambda m: m / 4)),
+    "D-Nov": Mutation("halved", "proofs.distance", line("eq-dist-bound", rhs=0.5)),
+    "D-Epochs": Mutation("halved", "bounds.updates_constant", HALF),
+    "D-Regret": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
+    "D-Thm": Mutation("halved", "leave_one_out_sums", with_(bound=lambda b: b / 2)),
+    "D-LOOset": Mutation("turned", "leave_one_out", lambda f: lambda X, y: ~f(X, y)),
+    "D-rewrite": Mutation("turned", "leave_one_out", lambda f: lambda X, y: ~f(X, y)),
+    "D-Rem-scaling": Mutation(
+        "R / gamma for its square",
+        "bounds.leave_one_out_error",
+        given(lambda size, n: (np.sqrt(size), n)),
+    ),
+    "D-Online": Mutation("a fifth", "online_sums", with_(bound=lambda b: b * Fraction(1, 5))),
+    # -- E
+    "E-Eq1": Mutation("sign turned", "lift", lambda f: lambda X: f(X) * np.r_[np.ones(3), -1.0]),
+    "E-Fig1": Mutation("a wire dropped", "plots.neuron", given(lambda n, w, o: (n[1:], w[1:], o))),
+    "E-Fig2": Mutation("w mirrored", "plots.boundary", given(lambda w, b: (w[::-1], b))),
+    "E-XOR": Mutation("a label turned", "data.xor", with_(y=lambda y: y * np.array([-1, 1, 1, 1]))),
+    "E-GP": Mutation(
+        "subsets smaller than N",
+        "in_general_position",
+        lambda f: lambda X: f(np.eye(2)) if X.any(axis=1).all() else f(X),
+    ),
+    "E-Cover": Mutation("N - 1 terms", "cover_count", lambda f: lambda P, N: f(P, N) - 2),
+    "E-(3)": Mutation("one less", "cover_count", lambda f: lambda P, N: f(P, N) - (P == N)),
+    "E-(4)": Mutation("all of them", "cover_count", lambda f: lambda P, N: f(P, N) << (P == 2 * N)),
+    "E-3": Mutation("one power more", "cover_count", lambda f: lambda P, N: f(P, N) * P),
+    "E-4": Mutation("halved", "separable_fraction", HALF),
+    "E-Fig3": Mutation("one weight more", "separable_fraction", given(lambda P, N: (P, N + 1))),
+    "E-Fig4": Mutation("one point more", "cover_count", given(lambda P, N: (P + 1, N))),
+    "E-Fig5": Mutation("turned", "separable_fraction", times(-1.0)),
+    "E-proof": Mutation(
+        "one lost", "enumerate_dichotomies", lambda f: lambda X: f(X)[len(X) % 2 :]
+    ),
+    "E-(7)": Mutation("boundary 2", "cover_count", lambda f: lambda P, N: f(P, N) + 2 * (P > 1)),
+    "E-PLA": Mutation("a fixed threshold", "perceptron", given(lambda X, y: (X, y, 1.0))),
+    "E-ConvThm": Mutation("turned", "proofs.novikoff", turned("eq-nov-cauchy")),
+    "E-Note-iterations": Mutation("no clean pass", "perceptron", with_(examinations=0)),
+    "E-(15)-(31)": Mutation("doubled", "proofs.angle", line("eq-angle-cosine", lhs=2.0)),
+    "E-random-walk": Mutation(
+        "no random signs", "product", lambda f: lambda *a, repeat: [(1.0,) * repeat]
+    ),
+    "E-(19)-(23)": Mutation("step halved", "naive", given(lambda X, y: (X / 2, y))),
+    "E-(24)": Mutation("turned", "proofs.any_start", turned("eq-start-progress")),
+    "E-(25)": Mutation("start dropped", "bounds.updates_from", given(lambda s, R, e: (0.0, R, e))),
+    "E-(29)": Mutation("halved", "proofs.any_start", line("eq-start-length", rhs=0.5)),
+    "E-(30)": Mutation("turned", "proofs.any_start", turned("eq-start-length")),
+    "E-(31)": Mutation("halved", "proofs.angle", line("eq-angle-one", rhs=0.5)),
+    "E-(32)": Mutation("halved", "max_margin", with_(margin=lambda m: m / 2)),
+    "E-(33)": Mutation("start dropped", "bounds.updates_from", given(lambda s, R, e: (0.0, R, e))),
+    "E-(34)": Mutation(
+        "half as many points", "data.gaussian_teacher", given(lambda P, N, rng: (P // 2, N, rng))
+    ),
+    # -- N
+    "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
+    "N-thm-c4-regret": Mutation("turned", "proofs.sgd", turned("eq-sgd-sum")),
+    "N-thm-c4-mistakes": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
+    "N-lem-c4-projection": Mutation(
+        "projection dropped", "descend", given(lambda g, w, s, rho: (g, w, s))
+    ),
+    "N-prop-c4-walls": Mutation("halved", "risk", HALF),
+    "N-prop-c4-tight": Mutation("halved", "bounds.sgd_gap_constant", HALF),
+    "N-def-c4-voting": Mutation("halved", "voting.vote", HALF),
+    "N-prop-c4-clock": Mutation(
+        "counts moved on", "voting.survival", lambda f: lambda *a, **k: np.roll(f(*a, **k), 1)
+    ),
+    "N-prop-c4-vote": Mutation("turned", "voting.vote", times(-1.0)),
+    "N-thm-c7-compress": Mutation(
+        "order lost", "reconstruct", given(lambda X, y, *beta: (X[::-1], y[::-1], *beta))
+    ),
+    "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
+    "N-thm-p8-width": Mutation(
+        "turned",
+        "proofs.gram",
+        turned("eq-p8-back"),
+        case={"dimension": bounds.simultaneous_dimension_width},
+    ),
+    "N-prop-p8-normals": Mutation("scale lost", "project", times(0.4)),
+    "N-alg-c9-walk": Mutation(
+        "gap doubled",
+        "separate_hulls",
+        lambda f: lambda P, Q, eps: _wider(f(P, Q, eps)),
+    ),
+    "N-thm-c10-scale": Mutation(
+        "gain forgotten", "replace", lambda f: lambda p, **k: f(p, **{**k, "gain": 1.0})
+    ),
+    "N-thm-c10-decay": Mutation(
+        "no decay", "train", given(lambda p, X, y: (replace(p, weight_decay=0.0), X, y))
+    ),
+    "N-thm-c9-minimax": Mutation("game turned", "regret_matching", given(lambda A, T: (-A, T))),
+    "N-prop-c9-approach": Mutation("halved", "length_bound", HALF),
+}
+
+CONSTANT = np.array([1.0, 1, 1, 1, 1, 0.5])
+
+
+def _wider(found):
+    """Double the gap of a wall."""
+    return replace(found, gap=2 * found.gap) if hasattr(found, "gap") else found

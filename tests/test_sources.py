@@ -1,0 +1,314 @@
+"""Statements of the sources, and of the book's own, that no other file of tests checks."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from strategies import grid_sample
+
+from ptronlib import (
+    UpdateBudgetExceeded,
+    betas,
+    bounds,
+    data,
+    lift,
+    margin,
+    max_margin,
+    perceptron,
+    plots,
+    radius,
+    voting,
+)
+from ptronlib.projection import labelings, margins_of_labelings, project
+from ptronlib.sgd import descend, risk
+
+SLACK = 1 + 1e-9
+
+
+def samples(seed, count, most=15):
+    """Yield exact separable samples on which runs are short, with their best margin."""
+    source = np.random.default_rng(seed)
+    while count:
+        X, y, _ = grid_sample(
+            source, int(source.integers(1, 9)), int(source.integers(1, 5)), size=12
+        )
+        best = max_margin(X, y)
+        if radius(X) / best.margin <= most:
+            yield X, y, best
+            count -= 1
+
+
+# -- one neuron
+
+
+@pytest.mark.statement("A-Def-sign", "C-Def", "E-Eq1")
+def test_a_threshold_is_a_weight():
+    """Minus the threshold is the weight of the constant 1; of -1 it is the threshold itself."""
+    source = np.random.default_rng(0)
+    for _ in range(200):
+        X, w = source.integers(-16, 17, (5, 3)) / 16, source.integers(-16, 17, 3) / 16
+        theta = float(source.integers(-16, 17)) / 16
+        net = X @ w - theta
+        assert (lift(X) @ np.r_[w, -theta] == net).all()
+        assert (np.column_stack([X, -np.ones(5)]) @ np.r_[w, theta] == net).all()
+
+
+@pytest.mark.statement("E-Fig1")
+def test_a_neuron_is_drawn_with_every_wire():
+    names, weights = ["$x_1$", "$x_2$", "$-1$"], ["$w_1$", "$w_2$", r"$\theta$"]
+    ax = plots.neuron(names, weights, "$y$", ax=Figure().subplots())
+    drawn = [text.get_text() for text in ax.texts]
+    assert {*names, *weights, "$y$"} <= set(drawn)
+    assert drawn.count("") == len(names) + 1  # a wire for each input, and one out
+
+
+@pytest.mark.statement("E-Fig2")
+@pytest.mark.parametrize("w, b", [([3.0, 4.0], 0.0), ([1.0, -2.0], 0.5)])
+def test_the_boundary_is_orthogonal_to_w(w, b):
+    ax = plots.boundary(w, b, ax=plots.plane(2.0, ax=Figure().subplots()))
+    p, q = np.array(ax.lines[-1].get_xy1()), np.array(ax.lines[-1].get_xy2())
+    assert np.dot(w, q - p) == pytest.approx(0.0) and (p != q).any()
+    assert np.dot(w, p) + b == pytest.approx(0.0)
+
+
+@pytest.mark.statement("C-plot")
+def test_score_contours_lie_where_the_score_is_what_they_say():
+    w, b = np.array([1.5, -1.0]), 0.25
+    ax = plots.score_contours(
+        w, b, ax=plots.plane(2.0, ax=Figure().subplots()), levels=[-2.0, 0.0, 1.0]
+    )
+    drawn = {}
+    for lines in ax.collections:
+        for level, path in zip(lines.levels, lines.get_paths(), strict=True):
+            drawn[float(level)] = path.vertices
+    assert set(drawn) == {-2.0, 0.0, 1.0}
+    for level, points in drawn.items():
+        assert len(points) and points @ w + b == pytest.approx(np.full(len(points), level))
+
+
+@pytest.mark.statement("B-Fig1")
+def test_no_example_lies_inside_the_slab_and_one_on_its_edge():
+    for X, _, best in samples(1, 200):
+        distances = np.abs(X @ best.w_star) / np.linalg.norm(best.w_star)
+        assert distances.min() == pytest.approx(best.margin)
+
+
+# -- runs
+
+
+@pytest.mark.statement("E-Note-iterations")
+def test_examinations_outnumber_the_examples_and_updates_need_not():
+    """The last pass is clean: T + n examinations at least; and T < n for most of these samples."""
+    few = 0
+    for X, y, _ in samples(2, 300):
+        run = perceptron(X, y)
+        assert run.examinations >= run.n_updates + len(X)
+        few += run.n_updates < len(X)
+    assert few > 100
+
+
+@pytest.mark.statement("D-Epochs")
+def test_epochs_are_one_run_on_copies():
+    orthonormal = data.orthonormal(9)
+    cases = [*samples(3, 100), (orthonormal.X, orthonormal.y, orthonormal)]
+    for X, y, best in cases:
+        run = perceptron(X, y)
+        epochs = run.examinations // len(X) + 1
+        mistakes = [mistakes_in_one_pass(np.tile(X, (k, 1)), np.tile(y, k)) for k in range(epochs)]
+        assert (np.diff(mistakes) >= 0).all() and mistakes[-1] == run.n_updates
+        assert mistakes[-1] <= bounds.updates_constant(0.0, radius(X), best.margin) * SLACK
+
+
+def mistakes_in_one_pass(X, y):
+    w, mistakes = np.zeros(X.shape[1]), 0
+    for z in y[:, None] * X:
+        if z @ w <= 0:
+            w, mistakes = w + z, mistakes + 1
+    return mistakes
+
+
+@pytest.mark.statement("C-Exp-eps")
+def test_updates_fall_with_the_margin_but_slower_than_the_bound():
+    """A margin eight times as wide: a few times fewer updates, where the bound falls 64-fold."""
+    source, counts = np.random.default_rng(4), []
+    for gamma in (0.05, 0.1, 0.2, 0.4):
+        runs = []
+        for _ in range(60):
+            sample = data.affine(200, 2, gamma, source)
+            runs.append(perceptron(lift(sample.X), sample.y).n_updates)
+            bias = abs(sample.w_star[-1])
+            assert runs[-1] <= bounds.updates_affine(1.0, gamma, bias=bias) * SLACK
+        counts.append(np.mean(runs))
+    assert (np.diff(counts) < 0).all()
+    assert 2 < counts[0] / counts[-1] < 64 / 2
+
+
+@pytest.mark.statement("E-random-walk")
+def test_a_walk_with_random_signs_progresses_like_a_square_root():
+    """Over all signs the mean square of the progress is a sum of squares; learning has T eps."""
+    for X, y, best in samples(5, 40):
+        run = perceptron(X, y)
+        Z = (y[:, None] * X)[run.mistakes][:10]
+        walks = np.array(list(product((-1.0, 1.0), repeat=len(Z)))) @ Z
+        walked = ((walks @ best.w_star) ** 2).mean()
+        assert walked == pytest.approx(((Z @ best.w_star) ** 2).sum())
+        assert walked <= len(Z) * radius(X) ** 2 * SLACK
+        assert (Z.sum(axis=0) @ best.w_star) ** 2 * SLACK >= len(Z) ** 2 * best.margin**2
+
+
+@pytest.mark.statement("E-(34)")
+@pytest.mark.parametrize("N, P", [(20, 100), (10, 200)])
+def test_the_typical_run_is_far_shorter_than_the_teacher_says(N, P):
+    """ERR-E12: the teacher's margin is as the source says, and the number of updates is not."""
+    source, smallest = np.random.default_rng(6), []
+    for k in range(400):
+        sample = data.gaussian_teacher(P, N, source)
+        smallest.append(margin(sample.w_star, sample.X, sample.y))
+        if k < 10:
+            T, R = perceptron(sample.X, sample.y).n_updates, radius(sample.X)
+            best = max_margin(sample.X, sample.y).margin
+            assert T <= (R / best) ** 2 <= (R / smallest[-1]) ** 2
+            assert T < P**2 * N / 50
+    typical = np.log(2) * np.sqrt(np.pi / 2) / (P * np.sqrt(N))
+    assert np.median(smallest) == pytest.approx(typical, rel=0.2)
+
+
+# -- thresholds, features, margins
+
+
+@pytest.mark.statement("A-Rem-β-schedule")
+@pytest.mark.parametrize("alpha", [1.2, 1.4, 1.5, 1.75, 1.9])
+def test_the_growing_threshold_is_nearly_a_power(alpha):
+    """beta_t is below alpha / 2 * t^(alpha - 1), by one half at most."""
+    sample = data.two_points(0.5 if alpha > 1.8 else 0.2)
+    run = perceptron(sample.X, sample.y, betas.growing(alpha), max_updates=10**6)
+    power = 0.5 * alpha * np.arange(1.0, run.n_updates + 1) ** (alpha - 1)
+    assert run.n_updates > 10
+    assert (run.betas[1:] <= power * SLACK).all() and (run.betas[1:] >= power - 0.5).all()
+
+
+@pytest.mark.statement("D-Rem-features")
+def test_one_feature_for_each_example_separates_anything_consistent():
+    """n examples with any labels, one more feature each: a margin of at least 1 / sqrt(n)."""
+    source = np.random.default_rng(7)
+    for n in (1, 2, 5, 30):
+        X, y = source.standard_normal((n, 3)), source.choice([-1.0, 1.0], n)
+        best = max_margin(np.hstack([X, np.eye(n)]), y)
+        assert best.margin >= 1 / np.sqrt(n) / SLACK
+
+
+@pytest.mark.statement("A-Rem-1/margin")
+def test_a_finite_mean_of_one_over_the_margin_is_enough():
+    """Markov: P[margin < eps] <= eps K, so below delta / 2 for every eps < delta / (2 K)."""
+    source, delta = np.random.default_rng(8), 0.2
+    for n in (5, 20):
+        margins = []
+        for _ in range(400):
+            X = source.uniform(-1, 1, (n, 2))
+            X[:, 1] = np.abs(X[:, 1]) ** 0.25  # no positive margin on the population
+            margins.append(max_margin(X, np.ones(n)).margin)
+        K = np.mean(1 / np.array(margins))
+        eps = 0.999 * largest_eps(delta, K)
+        assert np.mean(np.array(margins) < eps) < delta / 2
+        assert min(margins) < 0.5 * np.median(margins)  # so that a mean is needed
+        nu = 4.0  # and the bound applies with this eps
+        assert bounds.perceptron_error(2.0, eps, nu * (2.0 / eps) ** 2, delta) > 0
+
+
+def largest_eps(delta, K):
+    return delta / (2 * K)
+
+
+@pytest.mark.statement("N-prop-p8-normals")
+def test_normals_of_robust_concepts_keep_half_of_their_margin():
+    """By the dimension of the proposition, in at most a share delta of the draws one is lost."""
+    source, delta, lost = np.random.default_rng(9), 0.5, 0
+    for _ in range(200):
+        X = source.standard_normal((4, 3))
+        X /= np.linalg.norm(X, axis=1, keepdims=True)
+        eps = float(source.uniform(0.4, 0.6))
+        eta, M = eps / 3, bounds.count_eps_partitions(4, eps)
+        k = int(np.ceil(np.log(2 * M * 9 / delta) / (eta**2 / 4 - eta**3 / 6)))
+        there, here = (
+            margins_of_labelings(X),
+            margins_of_labelings(project(X, source.standard_normal((k, 3)) / np.sqrt(k))),
+        )
+        assert len(labelings(4)) == len(there)
+        lost += (here[there >= eps] < eps / 2).any()
+    assert lost <= 200 * delta
+
+
+# -- descent and votes
+
+
+@pytest.mark.statement("N-lem-c4-projection")
+def test_projecting_never_moves_away_from_the_ball():
+    """One step of descent from the centre, far out, and back: no nearer to any point before."""
+    source = np.random.default_rng(10)
+    for _ in range(300):
+        d, rho = int(source.integers(1, 5)), float(source.uniform(0.5, 2.0))
+        v, u = 3 * source.standard_normal(d), source.standard_normal(d)
+        u *= rho * source.uniform() / np.linalg.norm(u)
+        back = descend(lambda w, v=v: -v, np.zeros(d), [1.0], rho).iterates[-1]
+        assert np.linalg.norm(back) <= rho * SLACK
+        assert np.linalg.norm(back - u) <= np.linalg.norm(v - u) * SLACK
+
+
+@pytest.mark.statement("N-prop-c4-walls")
+def test_two_walls_have_the_risk_of_one_half_at_best():
+    source = np.random.default_rng(11)
+    for _ in range(100):
+        d = int(source.integers(1, 5))
+        w_star = source.standard_normal(d)
+        Z = source.standard_normal((6, d))
+        Z += np.outer(1 - Z @ w_star, w_star) / (w_star @ w_star)  # now Z @ w_star = 1
+        X, y = np.repeat(Z, 4, axis=0), np.tile([1.0, 1.0, 1.0, -1.0], 6)
+        assert risk(w_star, X, y, 1.0) == pytest.approx(0.5)
+        for w in (*source.standard_normal((9, d)), 1.1 * w_star, 0.9 * w_star):
+            assert risk(w, X, y, 1.0) >= 0.5 - 1e-12
+
+
+@pytest.mark.statement("C-5bullets")
+def test_the_five_insights_are_the_signs_of_five_slopes():
+    """Best step: longer with rho, shorter with L and T. Bound: worse with rho L, better with T."""
+    for rho, L, T in product((0.5, 1.0, 3.0), (0.25, 1.0), (1, 9)):
+        here, step = bounds.sgd_gap_constant(rho, L, T), best_step(rho, L, T)
+        assert best_step(2 * rho, L, T) > step
+        assert best_step(rho, 2 * L, T) < step
+        assert step / 2 < best_step(rho, L, 2 * T) < step  # "but not too small"
+        assert bounds.sgd_gap_constant(2 * rho, L, T) > here
+        assert bounds.sgd_gap_constant(rho, 2 * L, T) > here
+        assert bounds.sgd_gap_constant(rho, L, 2 * T) < here
+
+
+def best_step(rho, L, T):
+    """The constant step with the best bound, found by trying."""
+    steps = rho / L * np.geomspace(1e-2, 1e2, 101)
+    return steps[np.argmin([bounds.sgd_gap(rho, L, [step] * T) for step in steps])]
+
+
+@pytest.mark.statement("N-prop-c4-vote")
+def test_a_majority_is_at_most_twice_as_wrong_as_its_members():
+    """On labels that are partly lies; an abstention counts as an error, a tie of votes too."""
+    source, ratios = np.random.default_rng(12), []
+    for _ in range(200):
+        X = source.standard_normal((9, 2))
+        y = np.sign(X[:, 0])
+        lies = y * np.where(source.random(len(y)) < 0.25, -1, 1)
+        run = budgeted(X, lies)
+        vote, counts = voting.vote(run, X), voting.survival(run)
+        members = [np.mean(y * (X @ w) <= 0) for w in run.replay()]
+        mean = counts @ members / counts.sum()
+        ratios.append(np.mean(y * vote <= 0) / mean if mean else 0.0)
+    assert max(ratios) <= 2 * SLACK
+    assert max(ratios) > 1
+
+
+def budgeted(X, y):
+    try:
+        return perceptron(X, y, max_updates=40)
+    except UpdateBudgetExceeded as error:
+        return error.run

@@ -1,0 +1,184 @@
+"""Every statement of the sources has its place, its function and its check; none is forgotten.
+
+That the checks also ran and passed is seen by ``tools/tested.py``, in the reports of ``make test``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import defaultdict
+from importlib import import_module
+from itertools import pairwise
+
+import jsonschema
+import pytest
+
+from tools import statements
+from tools.pages import BUILT
+from tools.statements import anchor, slug
+
+CONTENT = statements.read()
+ENTRIES = statements.published(CONTENT)
+LABELS = statements.labels()
+TESTS = statements.tests()
+each_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+
+
+@each_entry
+def test_label_stands_in_a_chapter(entry):
+    assert entry["label"] in LABELS, f"no chapter has the label {entry['label']}"
+    assert entry.get("chapter", LABELS[entry["label"]].chapter) == LABELS[entry["label"]].chapter
+
+
+@each_entry
+def test_function_can_be_imported(entry):
+    module, _, name = entry["function"].rpartition(".")
+    thing = getattr(import_module(f"ptronlib.{module}"), name)
+    assert callable(thing) and inspect.getdoc(thing)
+
+
+@each_entry
+def test_check_carries_the_marker(entry):
+    assert entry["test"] in TESTS, f"there is no {entry['test']}"
+    assert entry["id"] in TESTS[entry["test"]].statements, (
+        f'{entry["test"]} needs @pytest.mark.statement("{entry["id"]}")'
+    )
+
+
+def test_collected_tests_carry_the_markers_that_were_read(request):
+    """The markers were read from the sources; pytest sees the same ones where it collected."""
+    seen = defaultdict(set)
+    for item in request.session.items:
+        function = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
+        seen[function] |= {name for mark in item.iter_markers("statement") for name in mark.args}
+    for function, marked in seen.items():
+        if function in TESTS:
+            assert marked == TESTS[function].statements, function
+    assert seen
+
+
+def test_markers_name_known_statements():
+    known = {entry["id"] for entry in CONTENT["statements"]}
+    for name, test in TESTS.items():
+        assert test.statements <= known, f"{name}: {sorted(test.statements - known)}"
+
+
+def test_every_theorem_of_a_chapter_has_an_entry():
+    named = {entry["label"] for entry in ENTRIES}
+    forgotten = [n for n, label in LABELS.items() if label.kind == "theorem" and n not in named]
+    assert not forgotten, "give these an entry in book/statements.yml"
+
+
+def test_differences_are_explained():
+    for entry in ENTRIES:
+        if entry["verdict"] in {"corrected", "made precise"}:
+            assert entry["note"] or entry.get("errata"), entry["id"]
+        if entry["verdict"] == "corrected":
+            assert entry["note"] and entry.get("errata"), entry["id"]
+        assert (entry["verdict"] == "added") == entry["id"].startswith("N-"), entry["id"]
+
+
+def test_sources_are_in_order_and_cited():
+    letters = [entry["id"][0] for entry in CONTENT["statements"]]
+    assert letters == sorted(letters, key=list(CONTENT["sources"]).index)
+    bibliography = (statements.ROOT / "book" / "references.bib").read_text(encoding="utf-8")
+    for source in CONTENT["sources"].values():
+        assert "cite" not in source or f"{{{source['cite']}," in bibliography
+
+
+# -- the built pages
+
+
+def html(name: str) -> str:
+    """Return a built page of the book."""
+    return (BUILT / "book" / f"{name}.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """Return {anchor: row} of the page "Statements"."""
+    parts = re.split(r'<tr class="[^"]*" id="(st-[^"]+)"', html("statements"))[1:]
+    return dict(zip(parts[::2], (part.split("</tr>")[0] for part in parts[1::2]), strict=True))
+
+
+def test_every_entry_has_a_row_whose_links_lead_somewhere(rows):
+    assert list(rows) == [anchor(entry) for entry in ENTRIES]
+    pages = {}
+    for entry in ENTRIES:
+        targets = dict.fromkeys(re.findall(r'href="(?!http)([^"]+)"', rows[anchor(entry)]))
+        assert f"checks.html#{slug(entry['test'])}" in targets
+        assert f"api.html#ptronlib.{entry['function']}" in targets
+        assert sum(target.startswith("errata.html#") for target in targets) == len(
+            entry.get("errata", ())
+        )
+        assert any(re.match(r"\d\d_", target) for target in targets)
+        for target in targets:
+            page, _, place = target.partition(".html#")
+            pages.setdefault(page, html(page))
+            assert f'id="{place}"' in pages[page], target
+
+
+def test_every_erratum_has_a_cell_and_is_named_by_an_entry():
+    path = statements.ROOT / "book" / "errata.ipynb"
+    cells = statements.json.loads(path.read_text(encoding="utf-8"))["cells"]
+    listed = []
+    for cell, after in pairwise(cells):
+        tags = re.findall(r"^\(((?:err|[a-e])-\w+)\)=$", "".join(cell["source"]), re.M)
+        assert not tags or after["cell_type"] == "code", tags
+        listed += [tag.upper() for tag in tags]
+    named = {tag.upper() for entry in ENTRIES for tag in entry.get("errata", ())}
+    assert sorted(listed) == sorted(named | {"ERR-A16"})  # of misprints that touch no statement
+
+
+# -- the guards notice
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"verdict": "fine"},
+        {"id": "X-1"},
+        {"test": "test_bounds.py"},
+        {"function": "updates"},
+        {"label": None},
+        {"chapter": "three"},
+        {"errata": []},
+        {"colour": "red"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_schema_refuses(tmp_path, change):
+    entry = {**ENTRIES[0], **change}
+    path = tmp_path / "statements.yml"
+    path.write_text(statements.yaml.safe_dump({**CONTENT, "statements": [entry]}))
+    with pytest.raises(jsonschema.ValidationError):
+        statements.read(path)
+
+
+def test_an_id_that_comes_twice_is_noticed(tmp_path):
+    path = tmp_path / "statements.yml"
+    path.write_text(statements.yaml.safe_dump({**CONTENT, "statements": [ENTRIES[0]] * 2}))
+    with pytest.raises(ValueError, match="A-Def-sign come twice"):
+        statements.read(path)
+
+
+def test_labels_and_markers_are_found(tmp_path):
+    cell = {"cell_type": "markdown", "metadata": {}, "source": ""}
+    cell["source"] = (
+        "```{prf:theorem} Name\n:class: x\n:label: thm-new\n$$ a $$ (eq-new)\n```\n\n"
+        "```{prf:proof}\nNo label.\n```\n\n:::{exercise}\n:label: ex-new\n:::"
+    )
+    (tmp_path / "03_x.ipynb").write_text(statements.json.dumps({"cells": [cell]}))
+    found = statements.labels(tmp_path)
+    assert {name: label.kind for name, label in found.items()} == {
+        "thm-new": "theorem",
+        "eq-new": "equation",
+        "ex-new": "exercise",
+    }
+    (tmp_path / "test_x.py").write_text(
+        '@pytest.mark.statement("A-1", "A-2")\n@given()\ndef test_a():\n    pass\n'
+    )
+    test = statements.tests(tmp_path)["test_x.py::test_a"]
+    assert (test.statements, test.line) == ({"A-1", "A-2"}, 1)
+    assert test.source.startswith("@pytest") and test.source.endswith("pass")
