@@ -11,7 +11,8 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _fetch _cells",
+    "_validate _extras",
+    "_fetch _cells",
     "betas bounds mnist margins position",
     "_kernels data bodies nearest matrix_games tables",
     "run decision",
