@@ -53,18 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _separable(options: argparse.Namespace, progress: Callable[[str], None]) -> int:
-    given = {"progress": progress}
-    if options.ignore:
-        given["ignore"] = options.ignore
-    for name in ("separator", "encoding"):
-        if getattr(options, name) is not None:
-            given[name] = getattr(options, name)
-    try:
-        table = read_table(options.file, options.label, kind=options.format, **given)
-    except TypeError:
-        raise TableError(
-            f"{options.file}: --ignore, --separator and --encoding are not for files of this kind."
-        ) from None
+    named = {name: getattr(options, name) for name in ("ignore", "separator", "encoding")}
+    given = {name: value for name, value in named.items() if value is not None}
+    table = read_table(options.file, options.label, kind=options.format, progress=progress, **given)
     found = decide(table.X, table.y, intercept=not options.through_origin, progress=progress)
     progress("")
     answer = as_dict(found, table, intercept=not options.through_origin)
@@ -107,7 +98,12 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--through-origin", action="store_true", help="no intercept")
     one.add_argument("--json", action="store_true", help="one line of JSON in place of text")
     one.add_argument("--format", choices=READERS, help="if the file's name does not tell")
-    one.add_argument("--separator", metavar="TEXT", help="of a CSV file, a comma if not given")
+    one.add_argument(
+        "--separator",
+        metavar="CHARACTER",
+        type=lambda text: "\t" if text in ("tab", "\\t") else text,
+        help="of a CSV file: a comma if not given; tab for a tab, which a .tsv file has anyway",
+    )
     one.add_argument("--encoding", metavar="NAME", help="of a CSV file, UTF-8 if not given")
     one.add_argument(
         "--progress",

@@ -173,6 +173,17 @@ def test_other_separators_encodings_and_quotes(tmp_path, capsys):
     assert answer(capsys, "separable", marked, "--label", "k")[1]["margin"] == pytest.approx(0.5)
 
 
+def test_tabs(tmp_path, capsys):
+    text = GOOD.replace(",", "\t")
+    for name, options in (("t.tsv", []), ("t.txt", ["--separator", "tab"])):
+        status, found = answer(
+            capsys, "separable", text_file(tmp_path, text, name), "--label", "kind", *options
+        )
+        assert status == 0 and list(found["w"]) == ["a", "b"]
+    wide = ["separable", text_file(tmp_path, GOOD), "--label", "kind", "--separator", ";;"]
+    refused(wide, capsys, "the separator must be one character; got ';;'")
+
+
 def test_progress_is_told_after_a_second(tmp_path, capsys, monkeypatch):
     clock = iter(range(0, 1000, 2))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
@@ -264,7 +275,8 @@ def test_bad_parquet(tmp_path, capsys):
     for columns, message in cases:
         pq.write_table(pa.table(columns), tmp_path / "t.parquet")
         refused(["separable", name, *label], capsys, message)
-    refused(["separable", name, *label, "--separator", ";"], capsys, "not for files of this kind")
+    message = "a parquet file has no option --separator"
+    refused(["separable", name, *label, "--separator", ";"], capsys, message)
 
 
 def test_bad_libsvm(tmp_path, capsys):

@@ -91,7 +91,7 @@ def quiet(estimator, X, y):
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 @pytest.mark.parametrize("options", PATHS, ids=name)
 def test_scikit_learns_checks(options):
-    budget = {"max_updates": 1000} if options else {}
+    budget = {"max_updates": 300} if options else {}
     found = check_estimator(PerceptronClassifier(**options, **budget), on_skip=None)
     assert {check["status"] for check in found} <= {"passed", "skipped"}
     # It needs a variable of the environment, whatever the estimator.

@@ -1,5 +1,7 @@
 """Two classes of examples from a file: CSV, Parquet or LIBSVM, in the memory of one array."""
 
+from inspect import signature
+
 from ._csv import read_csv
 from ._others import read_libsvm, read_parquet
 from ._table import Table, TableError, check_contradictions
@@ -61,8 +63,14 @@ def read_table(path: str, label: str | None, *, kind: str | None = None, **optio
                 f"libsvm."
             )
         kind = fits[0]
+    reader = READERS[kind][0]
+    strange = sorted(set(options) - set(signature(reader).parameters))
+    if strange:
+        raise TableError(f"{path}: a {kind} file has no option --{strange[0]}; drop it.")
+    if kind == "csv" and path.lower().endswith(".tsv"):
+        options.setdefault("separator", "\t")
     try:
-        table = READERS[kind][0](path, label, **options)
+        table = reader(path, label, **options)
     except FileNotFoundError:
         raise TableError(f"{path}: there is no such file.") from None
     except OSError as error:

@@ -53,6 +53,8 @@ def read_csv(
     The rows are counted first, so that the array is made once: no more than it and a block of rows
     is held.
     """
+    if len(separator) != 1:
+        raise TableError(f"{path}: the separator must be one character; got {separator!r}.")
     try:
         with open(path, newline="", encoding=encoding) as file:
             n = sum(1 for row in csv.reader(file, delimiter=separator, strict=True) if row) - 1
