@@ -28,7 +28,11 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.estimators": "sklearn",
     "ptronlib.neural": "torch",
 }
-PRESENT = [name for name in OPTIONAL if find_spec(name)]
+PRESENT = [
+    name
+    for name in OPTIONAL
+    if (path := ROOT.joinpath(*name.split("."))).is_dir() or path.with_suffix(".py").is_file()
+]
 
 
 def run(*command, cwd=None, **options):
