@@ -20,6 +20,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import BinaryIO
 
+from ._extras import needs
+
 # name: SHA-256 and size in bytes of the raw IDX file
 FILES = {
     "train-images-idx3-ubyte": (
@@ -191,7 +193,8 @@ def _first_good(sources: dict, names: Collection[str], notes: Iterable[str]) -> 
 
 def _from_mirror(url: str, names: Iterable[str]) -> dict[str, bytes]:
     """Download the gzipped files; the first failure ends it: a dead host costs one timeout."""
-    from pooch import HTTPDownloader
+    with needs("data"):
+        from pooch import HTTPDownloader
 
     download = HTTPDownloader(
         progressbar=find_spec("tqdm") is not None,

@@ -78,6 +78,35 @@ def scan(Z, norms2, sequence, around, p, clean, w, t, beta, kind, parameter, R2,
 
 
 @njit(cache=True)
+def scan_sparse(
+    data, indices, indptr, norms2, sequence, clean, w, t, beta, kind, parameter, R2, mistakes, betas
+):
+    """Once through the sequence as `scan` does, over the rows of a compressed sparse matrix.
+
+    Returns (k, clean, examined); an examination costs as much as its row has entries.
+    """
+    k = 0
+    examined = 0
+    while clean < sequence.size and examined < sequence.size and k < mistakes.size:
+        i = sequence[examined]
+        examined += 1
+        score = 0.0
+        for j in range(indptr[i], indptr[i + 1]):
+            score += data[j] * w[indices[j]]
+        if score > beta:
+            clean += 1
+            continue
+        for j in range(indptr[i], indptr[i + 1]):
+            w[indices[j]] += data[j]
+        clean = 0
+        beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[i])
+        mistakes[k] = i
+        betas[k] = beta
+        k += 1
+    return k, clean, examined
+
+
+@njit(cache=True)
 def descend(Z, norms2, w, t, beta, kind, parameter, R2, mistakes, betas):
     """Update with the example of smallest score, the first among equals, until none violates.
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 
-import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
+from ._extras import needs
 from ._validate import Array, check_points, check_sample, check_vector
 from .proofs import Inequality
+
+with needs("plots"):
+    import matplotlib.pyplot as plt
+    from matplotlib.axes import Axes
+    from matplotlib.ticker import MaxNLocator
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
 W = {"color": "black", "linestyle": "-"}

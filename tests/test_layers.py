@@ -11,14 +11,17 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _fetch _cells",
+    "_validate _extras",
+    "_fetch _cells",
     "betas bounds mnist margins position trials digits",
-    "_kernels data bodies nearest matrix_games",
-    "run _sparse",
+    "_kernels data bodies nearest matrix_games tables",
+    "run decision _sparse",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression population separation games estimators",
-    "farkas",
+    "farkas report exercises",
+    "command",
+    "__main__",
     "plots",
     "widgets",
 ]
@@ -29,7 +32,8 @@ OPTIONAL = {  # third-party package: the only modules that may import it, anywhe
     "ipywidgets": {"widgets"},
     "anywidget": {"widgets"},
     "traitlets": {"widgets"},
-    "sklearn": {"estimators"},
+    "sklearn": {"estimators", "tables"},
+    "pyarrow": {"tables"},
     "numba": {"_kernels"},
     "pooch": {"mnist", "_fetch"},
     "tqdm": {"mnist", "_fetch", "neural"},

@@ -1,12 +1,15 @@
 """The beta loss in a network with one hidden layer: plans, training, checkpoints, many seeds."""
 
-from .batched import train_seeds
-from .checkpoint import write_whole
-from .images import resident
-from .loss import beta_loss, signs, slopes
-from .network import Network, margins
-from .plan import Plan, threshold
-from .training import Training, train
+from .._extras import needs
+
+with needs("torch"):
+    from .batched import train_seeds
+    from .checkpoint import write_whole
+    from .images import resident
+    from .loss import beta_loss, signs, slopes
+    from .network import Network, margins
+    from .plan import Plan, threshold
+    from .training import Training, train
 
 __all__ = [
     "Network",

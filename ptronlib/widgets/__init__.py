@@ -3,16 +3,19 @@ r"""Pictures to play with: they run in the browser, so a page without a kernel h
 .. math:: z_i \cdot w \le 0 \;\Longrightarrow\; w \leftarrow w + z_i, \quad z_i = y_i x_i
 """
 
-from .compression import CompressionExplorer
-from .cosine import CosineExplorer
-from .counting import CountExplorer, CoverExplorer
-from .digits import DigitExplorer
-from .games import GameExplorer
-from .hulls import HullExplorer
-from .margins import MarginExplorer
-from .perceptron import PerceptronExplorer
-from .projection import ProjectionExplorer
-from .proof import ProofExplorer
+from .._extras import needs
+
+with needs("widgets"):
+    from .compression import CompressionExplorer
+    from .cosine import CosineExplorer
+    from .counting import CountExplorer, CoverExplorer
+    from .digits import DigitExplorer
+    from .games import GameExplorer
+    from .hulls import HullExplorer
+    from .margins import MarginExplorer
+    from .perceptron import PerceptronExplorer
+    from .projection import ProjectionExplorer
+    from .proof import ProofExplorer
 
 __all__ = [
     "PerceptronExplorer",

@@ -1,0 +1,96 @@
+"""The cosine rule on one task: project where w is plainly wrong, and start afresh."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from .. import bounds
+from .._validate import Array
+from ..run import power_scaled
+from ._examples import Rows
+from ._learning import Machine, Trace
+
+
+def project(rows: Rows, machine: Machine, sigma: float, p: int = 0, once: bool = True) -> int:
+    """Take from w its component along the next example from p on with a cosine <= -sigma.
+
+    Returns its row, or -1 if there is none; once: before the end. Only directions matter, so w is
+    kept at length 1. The cost is a product with the whole matrix.
+    """
+    scores, limit = rows.scores(), -sigma * np.linalg.norm(rows.w) * np.sqrt(rows.norms2)
+    wrong = np.flatnonzero((scores <= limit) & (rows.norms2 > 0))
+    ahead = int(np.searchsorted(wrong, p))
+    if not wrong.size or (once and ahead == wrong.size):
+        return -1
+    i = int(wrong[ahead % wrong.size])
+    rows.add(i, -scores[i] / rows.norms2[i])
+    rows.w /= np.linalg.norm(rows.w) or 1.0
+    machine.n_updates += 1
+    return i
+
+
+def project_pass(rows: Rows, machine: Machine, sigma: float) -> Trace:
+    """Go once through the examples."""
+    found = [project(rows, machine, sigma)]
+    while found[-1] >= 0:
+        found.append(project(rows, machine, sigma, found[-1] + 1))
+    return _untimed(found[:-1])
+
+
+def project_restarts(
+    rows: Rows, machine: Machine, sigma: float, delta: float, rng: np.random.RandomState
+) -> Trace:
+    """Start afresh until a run stops within the bound of a good start; else keep the best run."""
+    d = rows.w.size
+    most, fewest, best = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d))), np.inf, None
+    search = _rounds_sparse if sparse.issparse(rows.Z) else _rounds_dense(rows)
+    for _ in range(int(bounds.restart_rounds(delta))):
+        rows.w = random_start(d, rng)
+        found, done = search(rows, sigma, most)
+        errors = int((rows.scores() <= 0).sum())
+        if done or best is None or errors < fewest:
+            fewest, best = errors, (rows.w, found)
+        if done:
+            break
+    rows.w, found = best
+    machine.n_updates = len(found)
+    machine.converged = done and bool((rows.norms2 > 0).all())
+    return _untimed(found)
+
+
+def _rounds_dense(rows: Rows):
+    """Return a function that makes one run with the compiled loop."""
+    from .._kernels import scan_cosines  # numba takes longer to import than all the rest
+
+    kept = np.flatnonzero(rows.norms2 > 0)
+    Z = power_scaled(rows.Z[kept])
+
+    def search(rows, sigma, most):
+        found = np.empty(most + 1, dtype=np.int64)  # one more would pass the bound
+        k, _, clean, _ = scan_cosines(Z, rows.w, sigma, 0, 0, found)
+        return kept[found[:k]], clean == len(kept)
+
+    return search
+
+
+def _rounds_sparse(rows: Rows, sigma: float, most: int):
+    """Make one run, each update with a product of matrix and vector."""
+    found, counted = [], Machine()
+    while len(found) <= most:
+        i = project(rows, counted, sigma, found[-1] + 1 if found else 0, once=False)
+        if i < 0:
+            return found, True
+        found.append(i)
+    return found, False
+
+
+def _untimed(found) -> Trace:
+    found = np.asarray(found, dtype=np.int64)
+    return Trace(found, np.arange(len(found)) + 1)
+
+
+def random_start(d: int, rng: np.random.RandomState) -> Array:
+    """Draw a unit vector, uniform on the sphere."""
+    g = rng.standard_normal(d)
+    return g / np.linalg.norm(g)

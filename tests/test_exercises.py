@@ -1,0 +1,323 @@
+"""Every checker accepts right answers, and says what is wrong with nearly right and wrong ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ptronlib import betas, bounds, cosine_perceptron, data, exercises, max_margin, perceptron
+from ptronlib.compression import kernel_perceptron
+from ptronlib.margins import Separable, radius, separability
+from ptronlib.run import UpdateBudgetExceeded
+from tools.notebooks import BOOK
+
+
+def mistakes(X, y, **options):
+    return perceptron(X, y, **options).n_updates
+
+
+def spoil(X, y, k):
+    y = y * np.where(np.arange(len(y)) < k, -1, 1)
+    if not isinstance(separability(X, y), Separable):
+        return None, None
+    return max_margin(X, y).margin, mistakes(X, y)
+
+
+def spoil_last(X, y, k):
+    return spoil(X, y, k + 1)
+
+
+def normalised(X, y):
+    return mistakes(X, y), mistakes(X / np.linalg.norm(X, axis=1)[:, None], y)
+
+
+def warm(X, y, both=False):
+    first = perceptron(X[: len(X) // 2], y[: len(X) // 2])
+    later = mistakes(X, y, w_init=first.w)
+    return mistakes(X, y), later + both * first.n_updates
+
+
+def stream(k, start=0.5):
+    w, Z = np.zeros(2), []
+    for _ in range(k):
+        h, s = start, -np.sign(w[0]) or 1.0
+        while (z := np.array([s * np.sqrt(1 - h * h), h])) @ w > 0 or (w + z)[0] == 0:
+            h /= 2
+        Z.append(z)
+        w = w + z
+    return np.array(Z)
+
+
+def certificate(X, y, delta, power=2):
+    try:
+        run = perceptron(X, y, max_updates=int(np.ceil(1 / delta**power)))
+    except UpdateBudgetExceeded as stopped:
+        run = stopped.run
+    return np.bincount(run.mistakes, minlength=len(y)) / run.n_updates
+
+
+def share(k, eps, best=True):
+    s = data.threshold_adversary(betas.constant(k), 1.0, eps)
+    return perceptron(s.X, s.y, k).margin / (s.margin if best else 1.0)
+
+
+def u(X, y, power=4):
+    run = perceptron(X, y, betas.growing(1.5, radius(X)))
+    return run.n_updates * (max_margin(X, y).margin / radius(X)) ** power
+
+
+def half_steps(X, y, step=0.5):
+    Z, w, found = y[:, None] * X, np.zeros(X.shape[1]), []
+    while True:
+        before = len(found)
+        for i, z in enumerate(Z):
+            if z @ w <= 0:
+                w = w + (step if z @ w == 0 else 1.0) * z
+                found.append(i)
+        if len(found) == before:
+            return found
+
+
+def jacobsthal(d):
+    return (4**d - 2 + (-2) ** d) // 9
+
+
+def third(angle):
+    if 30 <= angle <= 150:
+        return 0
+    return float("inf") if 210 < angle < 330 else 1
+
+
+def witness(X, y, sigma, w, late=0):
+    try:
+        run = cosine_perceptron(X, y, sigma, w_init=w, max_updates=3000)
+    except UpdateBudgetExceeded as stopped:
+        run = stopped.run
+    below = np.flatnonzero(run.norms < 1 / np.sqrt(len(w)))
+    return int(below[0]) + late if below.size else None
+
+
+def tight(d):
+    return np.eye(d), np.ones(d)
+
+
+SMALL = data.small_margin(0.07)
+ZIGZAG = [0.5, -0.5] * 6
+COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
+CASES = {  # label: right answers; then nearly right or wrong ones, each with what is said of it
+    "ex-tight": (
+        [tight, lambda d: (3 * np.eye(d), -np.ones(d))],
+        [
+            (lambda d: (np.eye(d + 1), np.ones(d + 1)), "R^2 / eps^2 = 2"),
+            (lambda d: (np.vstack([np.ones(d), np.eye(d)]), np.ones(d + 1)), "R^2 / eps^2"),
+            (lambda d: 1 / 0, "raised ZeroDivisionError for d = 1"),
+            (lambda d: np.eye(d), "a pair (X, y); got ndarray"),
+            (3, "should be a function; got int"),
+        ],
+    ),
+    "ex-best-lift": (
+        [lambda R, b: np.sqrt(abs(b) * R)],
+        [
+            (lambda R, b: R, "1.36 times the smallest"),
+            (lambda R, b: np.sqrt(abs(b) * R) * 1.01, "above the smallest"),
+            (lambda R, b: b, "a bound 1.36 times"),
+            (lambda R, b: -1.0, "c must be positive"),
+            (lambda R, b: "c", "C should be a number"),
+        ],
+    ),
+    "ex-ball": (
+        [max_margin(data.quadratic_lift([[0, 0], [2, 0], [1, 0]]), [1, 1, -1]).margin],
+        [(0.25, "No weights reach"), (0.1, "Some weights reach more"), ([1, 2], "one number")],
+    ),
+    "ex-kernel": (
+        [lambda K, y: kernel_perceptron(K, y).mistakes],
+        [
+            (lambda K, y: [], "a tie is a mistake"),
+            (lambda K, y: list(kernel_perceptron(K, y).mistakes)[:-1], "your list has 2"),
+            (lambda K, y: [0, 2, 1], "agrees for 1 mistakes and then has 2"),
+            (lambda K, y: 7, "a list of indices"),
+        ],
+    ),
+    "ex-break": (
+        [spoil],
+        [
+            (spoil_last, "For k = 0 your margin"),
+            (lambda X, y, k: (max_margin(X, y).margin, mistakes(X, y)), "For k = 2"),
+            (lambda X, y, k: (None, None), "is separable"),
+        ],
+    ),
+    "ex-c2-used": (
+        [(np.vstack([np.eye(2), [[50, 50]]]), [1, 1, 1])],
+        [
+            ((np.vstack([np.eye(2), [[5, 5]]]), [1, 1, 1]), "R^2 / R_u^2 is 50"),
+            ((np.eye(2), [1, 1]), "is 1 on your sample"),
+            ((np.eye(2), [0, 1]), "only -1 and +1"),
+        ],
+    ),
+    "ex-c2-normalise": (
+        [normalised],
+        [
+            (lambda X, y: normalised(X, y)[::-1], "raw, is"),
+            (lambda X, y: (mistakes(X, y), mistakes(X / radius(X), y)), "normalised, is"),
+        ],
+    ),
+    "ex-c2-warm": (
+        [warm],
+        [
+            (lambda X, y: warm(X, y, both=True), "leave them out"),
+            (lambda X, y: (mistakes(X, y), mistakes(X, y)), "more mistakes"),
+            (lambda X, y: (0, 0), "A cold start"),
+        ],
+    ),
+    "ex-c2-infinite": (
+        [stream],
+        [
+            (lambda k: stream(k)[:, ::-1], "above the horizontal"),
+            (lambda k: np.tile([[0.6, 0.8], [-0.6, 0.8]], (k // 2, 1)), "Vector 2 is no mistake"),
+            (lambda k: 2 * stream(k), "length 1"),
+            (lambda k: stream(k + 1), "shape should be (12, 2)"),
+        ],
+    ),
+    "ex-c2-certificate": (
+        [certificate],
+        [
+            (lambda X, y, delta: certificate(X, y, delta, power=0.5), "has a length of"),
+            (lambda X, y, delta: np.ones(len(y)), "sum 1"),
+            (lambda X, y, delta: np.ones(2) / 2, "There should be 10 weights"),
+        ],
+    ),
+    "ex-c3-scale": (
+        [lambda beta, s: s**2 * beta],
+        [
+            (lambda beta, s: s * beta, "made of examples too"),
+            (lambda beta, s: beta, "Compare the"),
+        ],
+    ),
+    "ex-c3-half": (
+        [share],
+        [
+            (lambda k, eps: share(k, eps, best=False), "not yet divided by the best"),
+            (lambda k, eps: 0.5, "it is not 0.5"),
+        ],
+    ),
+    "ex-c3-jump": (
+        [(SMALL.X, SMALL.y)],
+        [
+            ((data.small_margin(0.2).X, SMALL.y), "share of the best margin is"),
+            ((data.small_margin(0.05).X, SMALL.y), "share of the best margin is"),
+        ],
+    ),
+    "ex-c3-short": (
+        [u],
+        [
+            (lambda X, y: u(X, y) * radius(X) ** 4, "Divide the margin by R"),
+            (lambda X, y: u(X, y, 2), "is not"),
+        ],
+    ),
+    "ex-c4-half": (
+        [half_steps],
+        [
+            (lambda X, y: half_steps(X, y, 1.0), "half as long"),
+            (lambda X, y: [], "every score is a tie"),
+            (lambda X, y: half_steps(X, y, 0.25)[:-1], "is not the machine's"),
+        ],
+    ),
+    "ex-c4-sharper": (
+        [lambda xi, g, R: xi / g + (R / g) ** 2 + R / g * np.sqrt(xi / g)],
+        [
+            (lambda xi, g, R: (R / g + np.sqrt(xi / g)) ** 2, "counted twice"),
+            (lambda xi, g, R: xi / g + (R / g) ** 2, "is not"),
+        ],
+    ),
+    "ex-c4-step": (
+        [lambda f, rho, L, T: rho * L / (2 * np.sqrt(T)) * (f + 1 / f)],
+        [
+            (lambda f, rho, L, T: rho * L / (2 * np.sqrt(T)) * (f**2 + 1), "Both terms"),
+            (lambda f, rho, L, T: rho * L / np.sqrt(T), "it is not"),
+        ],
+    ),
+    "ex-c4-last": (
+        [(abs, ZIGZAG, 1.0), (lambda v: v * v, np.array(ZIGZAG), 1.0)],
+        [
+            ((abs, [0.9, -0.1] * 6, 1.0), "The average is hardly better"),
+            ((abs, [2.0**-t for t in range(12)], 1.0), "does not follow a subgradient"),
+            ((lambda v: -abs(v), ZIGZAG, 1.0), "not convex"),
+            ((lambda v: v * v / 4, [2.0**-t for t in range(12)], 1.0), "The last iterate is only"),
+            ((abs, ZIGZAG[:9], 1.0), "an even number"),
+            (abs, "a triple"),
+        ],
+    ),
+    "ex-c5-counts": (
+        [COUNTS.get],
+        [
+            (lambda d: COUNTS[d][::-1], "your sum is right"),
+            (lambda d: [2 ** (i) for i in range(d)], "your numbers sum to"),
+            (lambda d: COUNTS[d] + [0], "there should be 1 numbers"),
+        ],
+    ),
+    "ex-c5-ties": (
+        [jacobsthal],
+        [
+            (lambda d: (4**d - 1) // 3, "every tie is a mistake"),
+            (lambda d: (4**d - 2 - (-2) ** d) // 9, "there are not"),
+        ],
+    ),
+    "ex-c5-third": (
+        [third],
+        [
+            (lambda a: 1, "does not take 1 updates"),
+            (lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on for ever"),
+            (lambda a: float("inf") if a > 150 else third(a), "does stop"),
+        ],
+    ),
+    "ex-c5-witness": (
+        [witness],
+        [
+            (lambda *a: witness(*a, late=1), "it is not after"),
+            (lambda *a: None, "has to be aborted"),
+        ],
+    ),
+}
+RIGHT = [(label, i) for label, (right, _) in CASES.items() for i in range(len(right))]
+WRONG = [(label, i) for label, (_, wrong) in CASES.items() for i in range(len(wrong))]
+
+
+def test_every_checker_is_tested_and_every_label_is_the_books():
+    assert set(exercises.labels()) == set(CASES)
+    text = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("0*.ipynb"))
+    for label in CASES:
+        assert f":label: {label}\\n" in text, label
+        assert exercises.wanted(label).endswith(".")
+
+
+@pytest.mark.parametrize(("label", "i"), RIGHT)
+def test_right_answers_are_accepted(label, i):
+    verdict = exercises.check(label, CASES[label][0][i])
+    assert verdict and repr(verdict) == f"{label}: right."
+
+
+@pytest.mark.parametrize(("label", "i"), WRONG)
+def test_wrong_answers_are_told_what_is_wrong(label, i):
+    answer, said = CASES[label][1][i]
+    verdict = exercises.check(label, answer)
+    assert not verdict and said in repr(verdict), verdict
+
+
+def test_unknown_labels_are_helped_with():
+    with pytest.raises(KeyError, match="Do you mean 'ex-tight'"):
+        exercises.check("ex-tigth", None)
+    with pytest.raises(KeyError, match="No exercise that can be checked"):
+        exercises.wanted("zzz")
+
+
+def test_a_student_cannot_spoil_the_data():
+    def greedy(X, y):
+        X[:] = 0
+        return 0, 0
+
+    assert not exercises.check("ex-c2-warm", greedy)
+    assert exercises.check("ex-c2-warm", warm)
+
+
+def test_the_printed_bound_is_the_librarys():
+    assert bounds.updates_affine(1.0, 1.0, bias=0.25, scale=0.5) == pytest.approx(1.25**2)

@@ -1,0 +1,190 @@
+"""The wheel in an environment that has numpy and scipy and nothing else."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import textwrap
+import tomllib
+import venv
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import ptronlib
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+NEEDED = {"numpy", "scipy"}
+OPTIONAL = {  # module: the extra that it needs
+    "ptronlib.plots": "plots",
+    "ptronlib.widgets": "widgets",
+    "ptronlib.widgets.cosine": "widgets",
+    "ptronlib.estimators": "sklearn",
+    "ptronlib.neural": "torch",
+}
+PRESENT = [name for name in OPTIONAL if find_spec(name)]
+
+
+def run(*command, cwd=None, **options):
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, **options
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build wheel and sdist from a copy, since setuptools leaves folders behind."""
+    folder = tmp_path_factory.mktemp("built")
+    source = folder / "source"
+    source.mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, source)
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "ptronlib", source / "ptronlib", ignore=ignore)
+    build = (
+        "from setuptools import build_meta as b; "
+        f"b.build_wheel({str(folder)!r}); b.build_sdist({str(folder)!r})"
+    )
+    run(sys.executable, "-c", build, cwd=source)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def fresh(built, tmp_path_factory):
+    """Return the Python of a new environment: the wheel, and links to numpy and scipy."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder / "env", with_pip=False)
+    (site,) = (folder / "env").glob("**/site-packages")
+    for name in NEEDED:
+        package = Path(find_spec(name).origin).parent
+        for part in (package, package.with_name(f"{name}.libs")):
+            if part.is_dir():
+                (site / part.name).symlink_to(part, target_is_directory=True)
+    (wheel,) = built.glob("*.whl")
+    python = next(
+        path
+        for name in ("bin/python", "Scripts/python.exe")
+        if (path := folder / "env" / name).exists()
+    )
+    pip = [sys.executable, "-m", "pip", "-q", "--python", python, "--disable-pip-version-check"]
+    run(*pip, "install", "--no-deps", "--no-index", wheel)
+    return python
+
+
+def alone(fresh, code, tmp_path):
+    """Run code in the new environment, away from this folder."""
+    return subprocess.run(
+        [fresh, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+
+def test_wheel_holds_every_file_of_the_library(built):
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if name.startswith("ptronlib/")}
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "ptronlib").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert packed == wanted, "name new packages and kinds of files in pyproject.toml"
+    assert "ptronlib/py.typed" in packed
+
+
+def test_sdist_builds_the_same_wheel(built, tmp_path):
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.iterdir()
+    run(
+        sys.executable,
+        "-c",
+        "from setuptools import build_meta as b; b.build_wheel('.')",
+        cwd=source,
+    )
+    first, second = (
+        {
+            i.filename: i.CRC
+            for i in zipfile.ZipFile(path).infolist()
+            if "dist-info" not in i.filename
+        }
+        for path in (next(built.glob("*.whl")), next(source.glob("*.whl")))
+    )
+    assert first == second
+
+
+def test_version_and_changelog_agree(built):
+    assert next(built.glob("*.whl")).name.startswith(f"ptronlib-{ptronlib.__version__}-")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## {re.escape(ptronlib.__version__)}$", changes, re.MULTILINE)
+
+
+def test_only_numpy_and_scipy_are_required():
+    needed = {re.match(r"\w+", one)[0] for one in PROJECT["project"]["dependencies"]}
+    assert needed == NEEDED
+    extras = set(PROJECT["project"]["optional-dependencies"])
+    assert {"plots", "widgets", "torch", "sklearn", "book", "test"} <= extras
+
+
+def test_example_of_the_readme_runs(fresh, tmp_path):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"(?:^ {6}.*\n|^\n)+(?=^ {2}Extras)", text, re.MULTILINE)
+    done = alone(fresh, textwrap.dedent(block), tmp_path)
+    assert done.returncode == 0 and done.stdout.strip() == "1 [2. 1.]", done.stderr
+
+
+def test_command_runs_without_any_extra(fresh, tmp_path):
+    (tmp_path / "t.csv").write_text("a,kind\n1,p\n2,q\n")
+    command = [fresh, "-I", "-m", "ptronlib", "separable", "--label", "kind"]
+    out = run(*command, tmp_path / "t.csv", cwd=tmp_path)
+    assert "margin         0.5" in out
+    for name, extra in (("t.parquet", "tables"), ("t.svm", "sklearn")):
+        (tmp_path / name).write_text("1 1:2\n")
+        done = subprocess.run(
+            [*command[:-2], tmp_path / name, *(command[-2:] if extra == "tables" else [])],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+        )
+        assert done.returncode == 2 and done.stderr.count("\n") == 1
+        assert f"pip install 'ptronlib[{extra}]'" in done.stderr
+
+
+@pytest.mark.parametrize("module", PRESENT)
+def test_module_without_its_package_names_the_extra(fresh, tmp_path, module):
+    done = alone(fresh, f"import {module}", tmp_path)
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.endswith(f"Install it with: pip install 'ptronlib[{OPTIONAL[module]}]'"), (
+        done.stderr
+    )
+
+
+def test_every_other_module_needs_no_extra(fresh, tmp_path):
+    files = (ROOT / "ptronlib").rglob("*.py")
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in files
+    }
+    plain = sorted(
+        name
+        for name in names - {"ptronlib.__main__"}
+        if not any(name == one or name.startswith(f"{one}.") for one in OPTIONAL)
+    )
+    code = f"from importlib import import_module\nfor name in {plain}: import_module(name)"
+    done = alone(fresh, code, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_each_extra_brings_what_its_module_imports():
+    """Here all of them are installed, so the modules must be found."""
+    for module in PRESENT:
+        __import__(module)
