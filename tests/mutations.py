@@ -327,6 +327,9 @@ MUTATIONS = {
     "N-thm-c10-scale": Mutation(
         "gain forgotten", "replace", lambda f: lambda p, **k: f(p, **{**k, "gain": 1.0})
     ),
+    "N-lem-c10-degree": Mutation(
+        "threshold times 2 for 4", "power", given(lambda c, scale=1.0: (c, scale**0.5))
+    ),
     "N-thm-c10-decay": Mutation(
         "no decay", "train", given(lambda p, X, y: (replace(p, weight_decay=0.0), X, y))
     ),

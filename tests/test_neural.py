@@ -125,6 +125,7 @@ def test_power_rule_in_the_compiled_loop(seed):
     assert (y * (X @ run.w) > run.betas[-1]).all()
 
 
+@pytest.mark.statement("A-Rem-prediction")
 def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     X, y = blobs(60)
     plan = replace(SMALL, beta=power(0.5), passes=12)
@@ -153,6 +154,7 @@ def test_beta_zero_makes_the_scale_of_the_scores_a_matter_of_chance():
     assert not torch.equal(slopes(9 * scores, signs(digits), 1.0), slopes(scores, signs(digits), 1))
 
 
+@pytest.mark.statement("N-thm-c10-scale", "N-lem-c10-degree")
 @given(st.integers(0, 2**32), st.booleans())
 def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     """Thresholds times 4 and first weights times 2: the run is the same, the weights doubled."""
@@ -168,6 +170,7 @@ def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     assert one.updates == two.updates
 
 
+@pytest.mark.statement("N-thm-c10-decay")
 @pytest.mark.parametrize("beta", [constant(1.0), power(0.6, 2.0)])
 def test_raising_the_threshold_is_weight_decay(beta):
     """The weights divided by the stretch are those of a loop that shrinks them at each update."""

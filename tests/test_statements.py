@@ -128,7 +128,7 @@ def test_every_erratum_has_a_cell_and_is_named_by_an_entry():
         assert not tags or after["cell_type"] == "code", tags
         listed += [tag.upper() for tag in tags]
     named = {tag.upper() for entry in ENTRIES for tag in entry.get("errata", ())}
-    assert sorted(listed) == sorted(named | {"ERR-A16"})  # of misprints that touch no statement
+    assert sorted(listed) == sorted(named)
 
 
 # -- the guards notice
