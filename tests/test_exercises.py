@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
 from ptronlib import betas, bounds, cosine_perceptron, data, exercises, max_margin, perceptron
+from ptronlib.bodies import Box
 from ptronlib.compression import kernel_perceptron
 from ptronlib.margins import Separable, radius, separability
+from ptronlib.nearest import hull_distance
 from ptronlib.run import UpdateBudgetExceeded
+from ptronlib.separation import separate_hulls
 from tools.notebooks import BOOK
 
 
@@ -101,6 +105,43 @@ def tight(d):
     return np.eye(d), np.ones(d)
 
 
+def smallest_k(n, eta, delta):
+    k = np.arange(1, 10_000)
+    tails = chi2.sf(k * (1 + eta), k) + chi2.cdf(k * (1 - eta), k)
+    return k[tails <= delta / n**2][0]
+
+
+def markov_k(n, eta, delta):
+    return np.ceil(2 * np.log(2 * n**2 / delta) / (eta - np.log1p(eta)))
+
+
+def narrow():
+    """Search as the solution does; the best of 300 pairs."""
+    rng, found = np.random.default_rng(7), []
+    for _ in range(300):
+        P, Q = rng.standard_normal((3, 2)), rng.standard_normal((3, 2)) + [rng.uniform(1, 4), 0]
+        gap = hull_distance(P, Q).distance
+        if gap > 0.2:
+            found.append((separate_hulls(P, Q, gap * (1 - 1e-9)).gap / gap, P, Q))
+    return min(found, key=lambda entry: entry[0])[1:]
+
+
+class Nearest:
+    dimension = 2
+
+    def support(self, direction):
+        return np.where(np.asarray(direction) > 0, -1.0, 1.0)
+
+
+class Broken:
+    dimension = 2
+
+    def support(self, direction):
+        raise RuntimeError("out of order")
+
+
+SHUFFLED = data.linear(40, 4, 0.05, np.random.default_rng(0))
+NARROW = narrow()
 SMALL = data.small_margin(0.07)
 ZIGZAG = [0.5, -0.5] * 6
 COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
@@ -277,6 +318,91 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             (lambda *a: None, "has to be aborted"),
         ],
     ),
+    "ex-c6-small": (
+        [(22, 30)],
+        [
+            ((10, 30), "the bias is one of them"),
+            ((22, 15), "a labeling and its opposite"),
+            ((20, 30), "For lines it is not 20"),
+            (22, "a pair (lines, circles)"),
+        ],
+    ),
+    "ex-c6-wendel": (
+        [(0.5, 0.875)],
+        [((0.5, 0.125), "surround the centre"), ((0.25, 0.875), "For the circle it is not 0.25")],
+    ),
+    "ex-c6-circle": (
+        [(512, 652)],
+        [((764, 652), "general position"), ((512, 512), "independent"), ((100, 1), "not 100")],
+    ),
+    "ex-c7-missed": (
+        [(0.5, 1 / 12)],
+        [((6, 1), "divide it by 12"), ((0.5, 1), "divide it by 12"), ((1, 0), "not 1")],
+    ),
+    "ex-c7-shuffled": (
+        [((SHUFFLED.X, SHUFFLED.y), 1)],
+        [
+            ((tight(4), 1), "none to leave out"),
+            ((([[1, 0], [1, 0]], [1, 1]), 1), "the weights stay the same"),
+            ((([[1, 0], [1, 0]], [1, -1]), 1), "must have one label"),
+            (3, "a pair"),
+        ],
+    ),
+    "ex-p8-rate": (
+        [smallest_k],
+        [
+            (bounds.jl_dimension, "the polynomial"),
+            (markov_k, "Markov"),
+            (lambda n, eta, delta: smallest_k(1, eta, delta), "n^2 vectors at once"),
+            (lambda n, eta, delta: 7, "it is not 7"),
+        ],
+    ),
+    "ex-p8-break": (
+        [np.ones(8), [1, -1, 1, -1, 1, -1, 1, -1]],
+        [
+            ([1, 0, 0, 0, 0, 0, 0, 0], "has 8 coordinates"),
+            (np.zeros(8), "not all of them zero"),
+            ([1, 2], "got shape (2,)"),
+            ("row", "a vector of 8 numbers"),
+        ],
+    ),
+    "ex-c9-best": (
+        [lambda n: 1 / np.sqrt(n)],
+        [(lambda n: 1 / n, "the square of it"), (lambda n: 1.0, "For n = 4 it is not 1")],
+    ),
+    "ex-c9-factor": (
+        [NARROW],
+        [
+            (([[0, 0], [0, 1], [-1, 0]], [[1, 0], [1, 1], [2, 0]]), "of the distance"),
+            (([[0, 0], [0, 1], [1, 0]], [[0, 0], [0, 1], [1, 0]]), "The triangles meet"),
+            (([[0, 0]], [[1, 1]]), "shape (3, 2)"),
+            (1, "a pair (P, Q)"),
+        ],
+    ),
+    "ex-c9-break": (
+        [Nearest()],
+        [(Box([-1, -1], [1, 1]), "even those of a body"), (3, "P must be"), (Broken(), "raised")],
+    ),
+    "ex-c10-images": (
+        [49_000, 49_083],
+        [(12_270, "once its standard error"), (24_541, "twice the variance"), (10_000, "10,000")],
+    ),
+    "ex-c10-layers": (
+        [lambda L, lam: (lam**L, lam ** (2 - L))],
+        [
+            (lambda L, lam: (lam**L, lam ** (L - 2)), "The other way round"),
+            (lambda L, lam: (lam**2, 1.0), "scores are not multiplied"),
+            (lambda L, lam: (lam**L, 1.0), "steps should not"),
+        ],
+    ),
+    "ex-c10-break": (
+        [(1, 0.5, 1)],
+        [((3, 3, 1), "both runs take"), ((0, 1, 1), "positive"), ((1, 2), "a triple")],
+    ),
+    "ex-c10-design": (
+        [20, 21, 22],
+        [(10, "power is about one half"), (42, "the number of networks"), (5, "not 5")],
+    ),
 }
 RIGHT = [(label, i) for label, (right, _) in CASES.items() for i in range(len(right))]
 WRONG = [(label, i) for label, (_, wrong) in CASES.items() for i in range(len(wrong))]
@@ -284,7 +410,7 @@ WRONG = [(label, i) for label, (_, wrong) in CASES.items() for i in range(len(wr
 
 def test_every_checker_is_tested_and_every_label_is_the_books():
     assert set(exercises.labels()) == set(CASES)
-    text = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("0*.ipynb"))
+    text = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("[01]*.ipynb"))
     for label in CASES:
         assert f":label: {label}\\n" in text, label
         assert exercises.wanted(label).endswith(".")

@@ -4,9 +4,21 @@
 ``wanted("ex-tight")`` says what form it should have.
 """
 
-from . import chapter1, chapter2, chapter3, chapter4, chapter5  # each registers its checkers
+from . import (  # each registers its checkers
+    chapter1,
+    chapter2,
+    chapter3,
+    chapter4,
+    chapter5,
+    chapter6,
+    chapter7,
+    chapter8,
+    chapter9,
+    chapter10,
+)
 from ._checking import Verdict, check, labels, wanted
 
 __all__ = ["Verdict", "check", "labels", "wanted"]
 
 del chapter1, chapter2, chapter3, chapter4, chapter5
+del chapter6, chapter7, chapter8, chapter9, chapter10
