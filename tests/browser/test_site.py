@@ -1,4 +1,4 @@
-"""Every page of the built book, in a real browser, on a laptop and on a phone."""
+"""The built book in a real browser: every page on a phone (on a laptop: test_accessibility.py)."""
 
 from __future__ import annotations
 
@@ -55,11 +55,6 @@ def check(page, url: str) -> None:
     found = formulas(page)
     assert found["raw"] == 0, f"{found['raw']} of {found['written']} formulas are not typeset"
     assert found["errors"] == 0, f"{found['errors']} formulas are typeset as errors"
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_page_is_whole_on_a_laptop(page, site, name):
-    check(page, site + name)
 
 
 @pytest.mark.parametrize("name", PAGES)
