@@ -16,28 +16,32 @@ SUMS = {"reassoc", "nsz", "contract"}  # the eight terms may be added in any ord
 
 
 @njit(cache=True, fastmath=SUMS)
+def add_rows(q, end, value, which, M, out):
+    """Add to out the rows of M named by which[q:end], each times its value."""
+    m = M.shape[1]
+    while q + 8 <= end:
+        x0, x1, x2, x3 = value[q], value[q + 1], value[q + 2], value[q + 3]
+        x4, x5, x6, x7 = value[q + 4], value[q + 5], value[q + 6], value[q + 7]
+        r0, r1, r2, r3 = which[q], which[q + 1], which[q + 2], which[q + 3]
+        r4, r5, r6, r7 = which[q + 4], which[q + 5], which[q + 6], which[q + 7]
+        for j in range(m):
+            out[j] += (
+                (x0 * M[r0, j] + x1 * M[r1, j] + x2 * M[r2, j] + x3 * M[r3, j])
+                + (x4 * M[r4, j] + x5 * M[r5, j] + x6 * M[r6, j] + x7 * M[r7, j])
+            )  # fmt: skip
+        q += 8
+    for p in range(q, end):
+        x, r = value[p], which[p]
+        for j in range(m):
+            out[j] += x * M[r, j]
+
+
+@njit(cache=True, fastmath=SUMS)
 def times(start, column, value, chosen, W, bias, out):
     """Write bias + x W to out, a row for each chosen image x."""
-    m = W.shape[1]
     for k in range(chosen.size):
-        q, end = start[chosen[k]], start[chosen[k] + 1]
-        for j in range(m):
-            out[k, j] = bias[j]
-        while q + 8 <= end:
-            x0, x1, x2, x3 = value[q], value[q + 1], value[q + 2], value[q + 3]
-            x4, x5, x6, x7 = value[q + 4], value[q + 5], value[q + 6], value[q + 7]
-            c0, c1, c2, c3 = column[q], column[q + 1], column[q + 2], column[q + 3]
-            c4, c5, c6, c7 = column[q + 4], column[q + 5], column[q + 6], column[q + 7]
-            for j in range(m):
-                out[k, j] += (
-                    (x0 * W[c0, j] + x1 * W[c1, j] + x2 * W[c2, j] + x3 * W[c3, j])
-                    + (x4 * W[c4, j] + x5 * W[c5, j] + x6 * W[c6, j] + x7 * W[c7, j])
-                )  # fmt: skip
-            q += 8
-        for p in range(q, end):
-            x, c = value[p], column[p]
-            for j in range(m):
-                out[k, j] += x * W[c, j]
+        out[k] = bias
+        add_rows(start[chosen[k]], start[chosen[k] + 1], value, column, W, out[k])
 
 
 @njit(cache=True)
@@ -64,21 +68,5 @@ def by_column(start, column, value, chosen, width):
 @njit(cache=True, fastmath=SUMS)
 def add_outer(first, image, value, G, W):
     """Add x g to W for each image x and its row g of G, the images sorted by `by_column`."""
-    width, m = W.shape
-    for c in range(width):
-        q, end = first[c], first[c + 1]
-        while q + 8 <= end:
-            x0, x1, x2, x3 = value[q], value[q + 1], value[q + 2], value[q + 3]
-            x4, x5, x6, x7 = value[q + 4], value[q + 5], value[q + 6], value[q + 7]
-            k0, k1, k2, k3 = image[q], image[q + 1], image[q + 2], image[q + 3]
-            k4, k5, k6, k7 = image[q + 4], image[q + 5], image[q + 6], image[q + 7]
-            for j in range(m):
-                W[c, j] += (
-                    (x0 * G[k0, j] + x1 * G[k1, j] + x2 * G[k2, j] + x3 * G[k3, j])
-                    + (x4 * G[k4, j] + x5 * G[k5, j] + x6 * G[k6, j] + x7 * G[k7, j])
-                )  # fmt: skip
-            q += 8
-        for p in range(q, end):
-            x, k = value[p], image[p]
-            for j in range(m):
-                W[c, j] += x * G[k, j]
+    for c in range(W.shape[0]):
+        add_rows(first[c], first[c + 1], value, image, G, W[c])
