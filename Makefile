@@ -37,8 +37,8 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
 	@$(PY) tools/pages.py
-	@$(PY) tools/markup.py
-	@$(PY) tools/csp.py
+	@$(PY) -m tools.markup
+	@$(PY) -m tools.csp
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
@@ -49,7 +49,7 @@ notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those nam
 	@$(PY) tools/notebooks.py $(ONLY)
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
-	@$(PY) tools/pdf.py
+	@$(PY) -m tools.pdf
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
@@ -130,7 +130,7 @@ _assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
 
 # A changed set-up or table of contents leaves pages behind that nothing builds any more.
 _build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py) \
-  .venv/.installed _assets/.installed $(wildcard site/static/* site/root/*)
+  .venv/.installed _assets/.installed $(shell find site -type f)
 	@rm -rf _build
 	@mkdir -p _build
 	@touch $@

@@ -25,6 +25,17 @@ MAC = (
 )
 
 
+QUIET = (
+    "--no-sandbox",  # containers run as root, where Chromium's sandbox refuses to start
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
 def find_browser() -> str | None:
     """Return the browser to test with: ``PTRON_BROWSER``, the system's, or Playwright's own."""
     asked = os.environ.get("PTRON_BROWSER")

@@ -9,11 +9,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import sys
 from html import escape, unescape
-from pathlib import Path
 
-BUILT = Path(__file__).parents[1] / "_build" / "html"
+from tools.pages import built_texts, rewrite
+
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
 HANDLER = re.compile(r"<[^>]*\son\w+=\"([^\"]*)\"[^>]*>")
 DATA = re.compile(r"\btype=\"(?!text/javascript|module)[^\"]+\"")
@@ -75,13 +74,10 @@ def protect(page: str, allowed: set[str]) -> str:
 
 def main() -> None:
     """Rewrite the built pages in place; those that have their policy already stay as they are."""
-    texts = {path: path.read_text("utf-8") for path in sorted(BUILT.rglob("*.html"))}
-    texts = {path: text for path, text in texts.items() if CHARSET.search(text)}
+    texts = {path: text for path, text in built_texts().items() if CHARSET.search(text)}
     allowed = {code for text in texts.values() for code in handlers(text)}
-    for path, text in texts.items():
-        if (protected := protect(text, allowed)) != text:
-            path.write_text(protected, "utf-8")
+    rewrite(texts, lambda text: protect(text, allowed))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -6,10 +6,9 @@ Each entry says what was wrong.  All of them may be applied again to a mended pa
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
-BUILT = Path(__file__).parents[1] / "_build" / "html"
+from tools.pages import built_texts, rewrite
+
 FIXES = (
     # A control is called what it says; these labels hide the words "Show code cell source" ...
     (r'<summary aria-label="Toggle hidden content">', "<summary>"),
@@ -35,13 +34,5 @@ def mend(page: str) -> str:
     return page
 
 
-def main() -> None:
-    """Rewrite the built pages in place."""
-    for path in sorted(BUILT.rglob("*.html")):
-        text = path.read_text("utf-8")
-        if (mended := mend(text)) != text:
-            path.write_text(mended, "utf-8")
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    rewrite(built_texts(), mend)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -43,6 +44,18 @@ def _files(entry) -> list[str]:
 def pages() -> list[str]:
     """Return the address of every page below the site's root, in reading order."""
     return [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in sources()]
+
+
+def built_texts() -> dict[Path, str]:
+    """Return the text of every built HTML file."""
+    return {path: path.read_text("utf-8") for path in sorted(BUILT.rglob("*.html"))}
+
+
+def rewrite(texts: dict[Path, str], change: Callable[[str], str]) -> None:
+    """Write those built files anew that the change makes different."""
+    for path, text in texts.items():
+        if (changed := change(text)) != text:
+            path.write_text(changed, "utf-8")
 
 
 def title(source: Path) -> str:

@@ -6,7 +6,6 @@ link within the PDF; every id is prefixed with its page's name, so that none occ
 
 from __future__ import annotations
 
-import sys
 import threading
 from pathlib import Path
 from posixpath import dirname, normpath
@@ -16,16 +15,13 @@ from urllib.parse import unquote
 from bs4 import BeautifulSoup
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from tools.browser import find_browser  # noqa: E402
-from tools.pages import BUILT, pages  # noqa: E402
-from tools.serve import open_server  # noqa: E402
+from tools.browser import QUIET, find_browser
+from tools.pages import BUILT, pages
+from tools.serve import open_server
 
 WHOLE = "whole-book.html"  # written beside the pages while it is printed
 TARGET = BUILT.parent / "perceptron-book.pdf"
 UNPRINTABLE = "script[type*=widget], .headerlink, .toctree-wrapper, .prev-next-footer"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 STYLE = """
 @page { size: A4; margin: 18mm 16mm 20mm; }
 body { background: #fff; }
@@ -37,11 +33,6 @@ figure img { max-height: 20cm; }
 pre { white-space: pre-wrap; }
 details.hide, .copybtn, .ptx { display: none !important; }
 """
-
-
-def name_of(page: str) -> str:
-    """Return what the ids of a page are prefixed with: 01_perceptron for its address."""
-    return Path(page).stem
 
 
 def article(page: str, html: str, names: dict[str, str]) -> str:
@@ -82,7 +73,7 @@ def assemble(addresses: list[str]) -> str:
     missing = [page for page in addresses if not (BUILT / page).is_file()]
     if missing:
         raise SystemExit(f"pdf: {missing[0]} has not been built. Run: make book")
-    names = {page: name_of(page) for page in addresses}
+    names = {page: Path(page).stem for page in addresses}
     head = BeautifulSoup((BUILT / addresses[0]).read_text("utf-8"), "html.parser").head
     for node in head.select("meta[http-equiv], script:not([src*=mathjax])"):
         if "MathJax" not in node.get_text():
@@ -106,7 +97,7 @@ def print_pages(addresses: list[str], target: Path) -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=list(QUIET))
             page = browser.new_page()
             page.set_default_timeout(0)
             page.goto(f"http://127.0.0.1:{server.server_port}/{WHOLE}")

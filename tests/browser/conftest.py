@@ -21,23 +21,12 @@ from __future__ import annotations
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tools.browser import find_browser
-
-BUILT = Path(__file__).parents[2] / "_build" / "html"
-QUIET = (
-    "--no-sandbox",  # containers run as root, where Chromium's sandbox refuses to start
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from tools.browser import QUIET, find_browser
+from tools.pages import BUILT
 
 
 class _Silent(SimpleHTTPRequestHandler):
