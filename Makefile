@@ -86,7 +86,7 @@ stored:
 browser-tests:
 	@echo "test: the built site in a browser"
 	@mkdir -p $(REPORTS)
-	@$(PYTEST) tests/browser --junitxml=$(REPORTS)/browser.xml
+	@$(PYTEST) tests/browser -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
 
 # -- parts of the set-up
 
