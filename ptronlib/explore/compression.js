@@ -55,11 +55,9 @@ function listen(view) {
 }
 
 function onKey(view, i, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key !== "Enter" && event.key !== " ") return;
+  if (event.key !== "Enter" && event.key !== " ") return false;
   if (!event.repeat) toggle(view, i);
-  event.preventDefault();
-  event.stopPropagation();
+  return true;
 }
 
 function toggle(view, i) {

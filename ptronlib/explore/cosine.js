@@ -2,7 +2,7 @@
 
 import { button, html, number, setProse, svg } from "./dom.js";
 import { bestMargin, clip, signedExamples } from "./perceptron_math.js";
-import { GRID, across, corners, createPlane, describe, down, snap } from "./plane.js";
+import { across, corners, createPlane, describe, down, nudged } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
 import { permalink, rows, whole, within } from "./model.js";
 import { change, pause, play, reportRun, stepper } from "./player.js";
@@ -12,7 +12,6 @@ const TIE = 1e-9; // what was projected lies on the line: rounding must not call
 const BEAT = { usual: 900, calm: 1800 }; // milliseconds between the steps of Play
 const SAMPLE = "change:points";
 const STATE = "change:points change:sigma change:angle change:n_steps";
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const FRAME = [[-2.2, -2.2], [2.2, -2.2], [2.2, 2.2], [-2.2, 2.2]];
 const TWO_POINTS = { points: [[1.75, 1, 1], [-1.75, 1, 1]], sigma: 0.5, angle: 250, n_steps: 0 };
 const CHART = { width: 320, height: 170, left: 36, right: 8, top: 10, base: 146 };
@@ -195,13 +194,9 @@ function planeHandlers(view) {
       view.redraw();
     },
     key: (i, event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in ARROWS)) return;
-      const [x, y] = view.model.get("points")[i];
-      const [dx, dy] = ARROWS[event.key];
-      const stride = (event.shiftKey ? 8 : 2) * GRID;
-      move(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
-      event.preventDefault();
-      event.stopPropagation();
+      const goal = nudged(view.model.get("points")[i], event);
+      if (goal) move(view, i, goal);
+      return Boolean(goal);
     },
   };
 }

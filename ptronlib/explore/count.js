@@ -1,13 +1,12 @@
 // Move a point through the lines that join the others, and see the number of dichotomies jump.
 
 import { button, html, list, setProse, svg } from "./dom.js";
-import { EDGE, GRID, createPlane, describe, snap } from "./plane.js";
+import { EDGE, GRID, createPlane, describe, nudged, snap } from "./plane.js";
 import { permalink, rows, write } from "./model.js";
 import { coverCount, gains, lines } from "./count_math.js";
 
 const MAX_POINTS = 9;
 const FAR = 1000; // drawing units: beyond the picture on either side
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 function initialize({ model }) {
   const unlabelled = (value) => value.every(([, , label]) => label === 1);
@@ -25,11 +24,7 @@ function render({ model, el }) {
       view.selected = i;
       draw(view);
     },
-    key: (i, event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !onKey(view, i, event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
+    key: (i, event) => onKey(view, i, event),
   });
   view.lines = svg("g", { class: "ptx-joins" });
   view.plane.root.insertBefore(view.lines, view.plane.root.lastChild);
@@ -117,13 +112,11 @@ function remove(view, i) {
   place(view, points);
 }
 
-function onKey(view, i, { key, shiftKey }) {
-  const [x, y] = view.model.get("points")[i];
-  const stride = (shiftKey ? 8 : 1) * GRID;
-  if (key in ARROWS) {
-    const [dx, dy] = ARROWS[key];
-    move(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
-  } else if (key === "Delete" || key === "Backspace") {
+function onKey(view, i, event) {
+  const { key } = event;
+  const goal = nudged(view.model.get("points")[i], event, 1);
+  if (goal) move(view, i, goal);
+  else if (key === "Delete" || key === "Backspace") {
     remove(view, i);
     view.plane.focus(view.selected);
   } else if (key === "n" || key === "N") addSomewhere(view);

@@ -3,9 +3,7 @@
 import { button, html, number, setProse, svg } from "./dom.js";
 import { permalink, rows, within, write } from "./model.js";
 import { hull, separateHulls } from "./hulls_math.js";
-import { GRID, across, createPlane, down, snap } from "./plane.js";
-
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+import { GRID, across, createPlane, down, nudged } from "./plane.js";
 
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
@@ -41,13 +39,9 @@ function move(view, i, [x, y]) {
 }
 
 function onKey(view, i, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in ARROWS)) return;
-  const [x, y] = view.model.get("points")[i];
-  const stride = (event.shiftKey ? 8 : 2) * GRID;
-  const [dx, dy] = ARROWS[event.key];
-  move(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
-  event.preventDefault();
-  event.stopPropagation();
+  const goal = nudged(view.model.get("points")[i], event);
+  if (goal) move(view, i, goal);
+  return Boolean(goal);
 }
 
 function draw(view) {

@@ -2,7 +2,7 @@
 
 import { button, html, number, setProse } from "./dom.js";
 import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perceptron_math.js";
-import { EDGE, GRID, createPlane, describe, snap } from "./plane.js";
+import { EDGE, GRID, createPlane, describe, nudged } from "./plane.js";
 import { createChart } from "./chart.js";
 import { createPanel, lastStep } from "./panel.js";
 import { either, permalink, rows, whole } from "./model.js";
@@ -13,7 +13,6 @@ const MAX_STEPS = 1000;
 const BEAT = { usual: 700, calm: 1600 }; // milliseconds between the steps of Play
 const SAMPLE = "change:points change:bias";
 const STATE = `${SAMPLE} change:n_steps`;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const replay = (model) =>
   perceptronRun(model.get("points"), model.get("bias"), model.get("n_steps"));
@@ -141,21 +140,15 @@ function planeHandlers(view) {
       view.selected = i;
       view.redraw();
     },
-    key: (i, event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !onKey(view, i, event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
+    key: (i, event) => onKey(view, i, event),
   };
 }
 
-function onKey(view, i, { key, shiftKey }) {
-  const [x, y] = view.model.get("points")[i];
-  const stride = (shiftKey ? 8 : 2) * GRID;
-  if (key in ARROWS) {
-    const [dx, dy] = ARROWS[key];
-    move(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
-  } else if (key === "Delete" || key === "Backspace") {
+function onKey(view, i, event) {
+  const { key } = event;
+  const goal = nudged(view.model.get("points")[i], event);
+  if (goal) move(view, i, goal);
+  else if (key === "Delete" || key === "Backspace") {
     remove(view, i);
     view.plane.focus(view.selected);
   } else if (["f", "F", "Enter", " "].includes(key)) flip(view, i);

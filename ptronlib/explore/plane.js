@@ -20,6 +20,16 @@ const opposite = (values) => values.map((value) => -value);
 export const snap = (value) =>
   Math.max(-EDGE, Math.min(EDGE, Math.round(value / GRID) * GRID)) + 0;
 
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+// Where an arrow key moves a point: by so many sixteenths, with shift by eight. Null: no arrow key.
+export function nudged([x, y], { key, shiftKey }, sixteenths = 2) {
+  if (!(key in ARROWS)) return null;
+  const [right, up] = ARROWS[key].map((sign) => sign * (shiftKey ? 8 : sixteenths) * GRID);
+  return [snap(x + right), snap(y + up)];
+}
+
+// handlers.key(i, event) returns whether it had a use for the key.
 export function createPlane(handlers) {
   const layers = ["shade", "slab", "grid", "best", "line", "arrows", "points"].map((name) =>
     svg("g", { class: `ptx-${name}` }));
@@ -186,7 +196,11 @@ function createPoint(i, toPlane, handlers) {
     if (node.hasPointerCapture(event.pointerId)) handlers.drag(i, toPlane(event));
   });
   node.addEventListener("focus", () => handlers.select(i));
-  node.addEventListener("keydown", (event) => handlers.key(i, event));
+  node.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !handlers.key(i, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   return node;
 }
 

@@ -2,7 +2,7 @@
 
 import { button, html, number, setProse } from "./dom.js";
 import { bestMargin, norm, radius, signedExamples } from "./perceptron_math.js";
-import { GRID, createPlane, describe, snap } from "./plane.js";
+import { createPlane, describe, nudged } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
 import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
@@ -12,7 +12,6 @@ import { change, pause, play, reportRun } from "./player.js";
 const MOST_UPDATES = 400;
 const TEMPO = { usual: 600, calm: 1500 };
 const SET = "change:points change:w_init change:eta change:mistakes";
-const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ETAS = [["\u00bc", 0.25], ["\u00bd", 0.5], ["1", 1], ["2", 2], ["4", 4]];
 
 const LINES = [
@@ -169,22 +168,17 @@ function exampleHandlers(view) {
       view.selected = i;
       view.redraw();
     },
-    key: (i, event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !pressed(view, i, event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
+    key: (i, event) => pressed(view, i, event),
   };
 }
 
-function pressed(view, i, { key, shiftKey }) {
+function pressed(view, i, event) {
+  const { key } = event;
   const points = view.model.get("points");
   const [x, y, label] = points[i];
-  const stride = (shiftKey ? 8 : 2) * GRID;
-  if (key in MOVES) {
-    const [dx, dy] = MOVES[key];
-    relocate(view, i, [snap(x + stride * dx), snap(y + stride * dy)]);
-  } else if (key === "Enter" || key === " ") use(view, i);
+  const goal = nudged(points[i], event);
+  if (goal) relocate(view, i, goal);
+  else if (key === "Enter" || key === " ") use(view, i);
   else if (key === "f" || key === "F") {
     const flipped = points.map((old, k) => (k === i ? [x, y, -label] : old));
     change(view, { points: flipped }, `Flipped ${describe(i, flipped[i])}.`);
