@@ -2,9 +2,9 @@
 
 `PTRON_OPTIMIZE`: the library is compiled as by `python -O`, without its assertions and with
 `__debug__` false; the tests keep theirs. (With PYTHONOPTIMIZE itself pytest loses every `assert`
-of the tests and would pass whatever the library did.)  `PTRON_LOCALE`: that of LC_ALL is
-set, as a program that calls `setlocale` would. `PTRON_ORDER`: the seed of a shuffle. `PTRON_WITHOUT`: a package that
-cannot be imported.
+of the tests and would pass whatever the library did.)  `PTRON_LOCALE`: that of LC_ALL is set, as
+by a program that calls `setlocale`.  `PTRON_ORDER`: the seed of a shuffle.  `PTRON_WITHOUT`: a
+package that cannot be imported.
 """
 
 from __future__ import annotations
