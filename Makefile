@@ -75,7 +75,7 @@ coverage: setup data ## measure the branches of the library that its tests take 
 	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser
 	@echo "coverage: once more where nothing is compiled, for the loops"
 	@NUMBA_DISABLE_JIT=1 $(COVERAGE) tests/test_perceptron.py tests/test_cosine.py \
-	  tests/test_neural.py -k "not thousand"
+	  -k "not thousand and not absent"
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
 

@@ -16,7 +16,15 @@ import sys
 import time
 from pathlib import Path
 
-EVENTS = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "socket.connect", "fsync")
+WRITING = ("open", "os.mkdir", "os.rename", "fsync")
+EVERY = (*WRITING, "os.remove", "os.rmdir", "socket.connect")
+STRUCK = {  # the moments that a fault can strike
+    "kill": EVERY,
+    "torn": ("fsync",),
+    "full": WRITING,
+    "offline": ("socket.connect",),
+    "clock": EVERY,
+}
 RIGHT, REFUSED, WRONG, KILLED = 0, 3, 4, -9  # how a run ends
 ALLOWED = {
     "kill": {KILLED},
@@ -46,7 +54,7 @@ class Moments:
 
     def seen(self, event: str, arguments: tuple) -> None:
         """Be told of an event; strike if it is the chosen one."""
-        if event not in EVENTS or not self._ours(event, arguments):
+        if event not in STRUCK[self.fault] or not self._ours(event, arguments):
             return
         self.count += 1
         if self.count == self.at:
@@ -59,13 +67,13 @@ class Moments:
 
     def _strike(self, event: str, arguments: tuple) -> None:
         os.write(3, event.encode())
-        if self.fault == "torn" and event == "fsync":  # half of what was written reached the disk
+        if self.fault == "torn":  # half of what was written reached the disk
             os.ftruncate(arguments[0], os.fstat(arguments[0]).st_size // 2)
         if self.fault in ("kill", "torn"):
             os.kill(os.getpid(), signal.SIGKILL)
-        if self.fault == "offline" and event == "socket.connect":
+        if self.fault == "offline":
             raise OSError(errno.ENETUNREACH, "Network is unreachable")
-        if self.fault == "full" and event not in ("os.remove", "os.rmdir", "socket.connect"):
+        if self.fault == "full":
             raise OSError(errno.ENOSPC, "No space left on device")
         if self.fault == "clock":
             now = time.time
