@@ -23,7 +23,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
   rm -f .venv/.installed)
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser node clean
+COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
+
+.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser \
+  node clean coverage everywhere faults audit
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -64,6 +67,26 @@ clean: ## remove everything that was built, but not the set-up
 	@rm -rf _build _assets .cache .pytest_cache .ruff_cache .hypothesis
 	@find book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
 	  -prune -exec rm -rf {} +
+
+# -- on demand: what HARDENING.md reports
+
+coverage: setup data ## measure the branches of the library that its tests take (minutes)
+	@rm -rf .cache/coverage && mkdir -p .cache/coverage
+	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser
+	@echo "coverage: once more where nothing is compiled, for the loops"
+	@NUMBA_DISABLE_JIT=1 $(COVERAGE) tests/test_perceptron.py tests/test_cosine.py \
+	  -k "not thousand and not absent"
+	@$(BIN)/coverage combine -q
+	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
+
+everywhere: setup data ## run the library's tests in many settings and versions (an hour)
+	@$(PY) tools/everywhere.py
+
+faults: setup ## let a fault strike at every moment of every job, and fill real disks (minutes)
+	@$(PY) tools/faults.py
+
+audit: setup node ## ask for known weaknesses of the pinned packages, or list them with their dates
+	@$(PY) tools/audit.py
 
 # -- parts of the tests
 

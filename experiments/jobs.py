@@ -99,6 +99,7 @@ def carry_out(
         results.path(job).parent.mkdir(exist_ok=True)
         if results.path(job).exists():
             results.read(job)  # refuses what belongs to another plan
+            forget(job, checkpoints)  # if it was killed right after it had written the result
         else:
             missing.append(job)
     from joblib import Parallel, delayed, parallel_config
@@ -135,7 +136,7 @@ def one(job: Job, folder: Path, checkpoints: Path, small: int | None) -> None:
     torch.set_num_threads(1)
     X, y, X_out, y_out = data(job.stage, small)
     plan = plan_of(job.row, job.step, job.passes, job.gain)
-    checkpoint = Path(checkpoints) / f"{job.stage}-{job.name}.safetensors"
+    checkpoint = checkpoint_of(job, checkpoints)
     training = train(plan, X, y, seed=job.seed, held_out=(X_out, y_out), checkpoint=checkpoint)
     net = training.network
     gaps = margins(torch.from_numpy(net.scores(X_out)), torch.from_numpy(y_out)).numpy()
@@ -159,5 +160,14 @@ def one(job: Job, folder: Path, checkpoints: Path, small: int | None) -> None:
         "machine": {"system": platform.system(), "processor": platform.machine(), "threads": 1},
     }  # fmt: skip
     write_whole(Results(folder).path(job), json.dumps(result).encode())
+    forget(job, checkpoints)
+
+
+def checkpoint_of(job: Job, checkpoints: Path) -> Path:
+    return Path(checkpoints) / f"{job.stage}-{job.name}.safetensors"
+
+
+def forget(job: Job, checkpoints: Path) -> None:
+    """Remove the checkpoint of a job that has its result; `pocket.py` reads those of seed 0."""
     if job.stage == "search" or job.seed > 0:
-        checkpoint.unlink()
+        checkpoint_of(job, checkpoints).unlink(missing_ok=True)

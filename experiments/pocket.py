@@ -49,7 +49,8 @@ def main() -> None:
         beta=1.0, label=f"{recorded['label']}, seed 0",
     )  # fmt: skip
     content = to_bytes(net)
-    assert len(content) <= LIMIT, f"{len(content)} bytes, more than {LIMIT}"
+    if len(content) > LIMIT:
+        sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {len(content)}.")
     wrong = int((from_bytes(content).scores(mnist.X_test).argmax(axis=1) != mnist.y_test).sum())
     facts = {"row": given.row, "bytes": len(content), "error": 100 * wrong / len(mnist.y_test),
              "before": recorded["error"], "beta": net.beta,

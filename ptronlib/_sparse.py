@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._kernels import njit
+from ._compile import njit
 
 SUMS = {"reassoc", "nsz", "contract"}  # the eight terms may be added in any order
 

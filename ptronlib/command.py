@@ -50,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"{options.file}: the examples do not fit into memory.", UNUSABLE)
     except ValueError as error:  # entries whose squares overflow, for one
         return _refuse(f"{options.file}: {error}", UNUSABLE)
+    except OSError as error:  # the disk that the answer goes to is full, for one
+        return _refuse(f"the answer could not be written: {error}", UNUSABLE)
 
 
 def _separable(options: argparse.Namespace, progress: Callable[[str], None]) -> int:
@@ -59,7 +61,7 @@ def _separable(options: argparse.Namespace, progress: Callable[[str], None]) -> 
     found = decide(table.X, table.y, intercept=not options.through_origin, progress=progress)
     progress("")
     answer = as_dict(found, table, intercept=not options.through_origin)
-    print(json.dumps(answer, allow_nan=False) if options.json else as_text(answer))
+    print(json.dumps(answer, allow_nan=False) if options.json else as_text(answer), flush=True)
     return INSEPARABLE if isinstance(found, Mixture) else SEPARABLE
 
 

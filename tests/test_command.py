@@ -334,7 +334,12 @@ def test_interrupt_ends_with_its_own_status(tmp_path):
     """Ctrl-C while a named pipe is waited for, which never says anything."""
     os.mkfifo(tmp_path / "t.csv")
     command = [sys.executable, "-m", "ptronlib", "separable", str(tmp_path / "t.csv")]
-    process = subprocess.Popen([*command, "--label", "kind"], stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command, "--label", "kind"],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's & ignores it
+    )
     with open(tmp_path / "t.csv", "w"):  # blocks until the program reads
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)

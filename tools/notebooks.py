@@ -7,7 +7,6 @@ holds nothing that varies from run to run: no times, no machine, no random ids.
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
@@ -16,6 +15,8 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+
+from ptronlib._files import write_whole
 
 ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
@@ -98,9 +99,8 @@ def rename_models(notebook) -> None:
 def write(notebook, path: Path) -> None:
     """Replace the file in one step, so that an interruption leaves the old one."""
     nbformat.validate(notebook)
-    draft = path.with_suffix(".ipynb.new")
-    nbformat.write(notebook, draft)
-    os.replace(draft, path)
+    text = nbformat.writes(notebook)
+    write_whole(path, (text if text.endswith("\n") else text + "\n").encode())
 
 
 def renew(path: Path) -> bool:

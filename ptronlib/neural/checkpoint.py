@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
+from .._files import write_whole
 from .network import Network
 from .passes import State
 from .plan import Plan
@@ -89,33 +89,3 @@ def _digest(tensors: dict[str, torch.Tensor]) -> str:
     for name in sorted(tensors):
         digest.update(name.encode() + tensors[name].numpy().tobytes())
     return digest.hexdigest()
-
-
-def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write content to the path in one step: whoever looks sees the old file or the new one.
-
-    Parameters
-    ----------
-    path : path
-        Its folder must exist.
-    content : bytes
-        The whole file.
-
-    Raises
-    ------
-    OSError
-        It cannot be written, the disk being full for one; what was there is intact.
-    """
-    path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except OSError as error:
-        Path(name).unlink(missing_ok=True)
-        raise OSError(
-            error.errno, f"{path} could not be written ({error.strerror}); what was there is intact"
-        ) from error
