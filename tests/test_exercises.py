@@ -278,7 +278,11 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         ],
     ),
     "ex-c4-last": (
-        [(abs, ZIGZAG, 1.0), (lambda v: v * v, np.array(ZIGZAG), 1.0)],
+        [
+            (abs, ZIGZAG, 1.0),
+            (abs, 0.5 * np.array(ZIGZAG), 0.5),
+            (lambda v: v * v, np.array(ZIGZAG), 1.0),
+        ],
         [
             ((abs, [0.9, -0.1] * 6, 1.0), "The average is hardly better"),
             ((abs, [2.0**-t for t in range(12)], 1.0), "does not follow a subgradient"),
