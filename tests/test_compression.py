@@ -461,6 +461,15 @@ def test_kernel_perceptron_refuses(K, y, message):
         kernel_perceptron(K, y)
 
 
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
+def test_a_kernel_is_symmetric_up_to_rounding_of_its_size(size):
+    K = np.array([[2.0, 1.0], [1.0 + 1e-10, 2.0]])
+    assert kernel_perceptron(size * K, [1, 1]).mistakes.tolist() == [0]
+    K[1, 0] = 1.0 + 1e-8
+    with pytest.raises(ValueError, match="symmetric"):
+        kernel_perceptron(size * K, [1, 1])
+
+
 def test_kernel_perceptron_keeps_the_run():
     with pytest.raises(UpdateBudgetExceeded, match="Stopped after 20 updates, 2 of 2") as e:
         kernel_perceptron([[1, 1], [1, 1]], [1, -1], max_updates=20)

@@ -278,13 +278,18 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         ],
     ),
     "ex-c4-last": (
-        [(abs, ZIGZAG, 1.0), (lambda v: v * v, np.array(ZIGZAG), 1.0)],
+        [
+            (abs, ZIGZAG, 1.0),
+            (abs, 0.5 * np.array(ZIGZAG[:10]), 0.5),
+            (lambda v: v * v, np.array(ZIGZAG), 1.0),
+        ],
         [
             ((abs, [0.9, -0.1] * 6, 1.0), "The average is hardly better"),
             ((abs, [2.0**-t for t in range(12)], 1.0), "does not follow a subgradient"),
             ((lambda v: -abs(v), ZIGZAG, 1.0), "not convex"),
             ((lambda v: v * v / 4, [2.0**-t for t in range(12)], 1.0), "The last iterate is only"),
-            ((abs, ZIGZAG[:9], 1.0), "an even number"),
+            ((abs, ZIGZAG[:8], 1.0), "an even number"),
+            ((abs, ZIGZAG[:11], 1.0), "an even number"),
             (abs, "a triple"),
         ],
     ),

@@ -122,6 +122,17 @@ def test_rock_paper_scissors():
     assert game.value == pytest.approx(0.0) and game.x == pytest.approx(np.full(3, 1 / 3))
 
 
+def test_multiplicative_weights_by_the_plain_loop():
+    A, T = np.random.default_rng(5).uniform(-1.0, 3.0, (4, 3)), 6
+    rate, gains = np.sqrt(8 * np.log(4) / T) / (A.max() - A.min()), np.zeros(4)
+    play = multiplicative_weights(A, T)
+    for t in range(T):
+        mix = np.exp(rate * gains) / np.exp(rate * gains).sum()
+        assert play.rows[t] == pytest.approx(mix) and play.columns[t] == np.argmin(mix @ A)
+        gains += A[:, play.columns[t]]
+    assert (multiplicative_weights(np.ones((2, 2)), 3).rows == 0.5).all()  # no spread, no rate
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [

@@ -330,6 +330,7 @@ def test_exponents_outside_the_domain(c):
         (np.zeros((3, 4)), np.zeros(3), TypeError, "y must hold integers"),
         (np.full((3, 4), np.nan), np.zeros(3, int), ValueError, "X must be finite"),
         (np.array([["a"]]), np.zeros(1, int), TypeError, "X must hold real numbers"),
+        (np.zeros((2, 4)), np.array([10, 3]), ValueError, "digits 0 to 9; got 10 at index 0"),
     ],
 )
 def test_data_that_cannot_be_learnt(X, y, error, message):

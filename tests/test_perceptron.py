@@ -82,6 +82,39 @@ def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
     assert run.examinations == 6 + 3
 
 
+def plain_examinations(X, y, order, most, rng=None):
+    """Count the examinations of the plain loop, the n in a row at its end (or at a last look)."""
+    Z, w, n = y[:, None] * X, np.zeros(X.shape[1]), len(X)
+    sequence, updates, clean, count, p = np.arange(n), 0, 0, 0, 0
+    while clean < n and updates < most:
+        if order == "shuffled" and p % n == 0:
+            sequence, clean = rng.permutation(n), 0
+        worst = order == "worst"
+        i = int(np.argmin(Z @ w)) if worst else sequence[p % n]
+        count, p = count + (n if worst else 1), p + 1
+        if Z[i] @ w <= 0:
+            w, updates, clean = w + Z[i], updates + 1, 0
+        else:
+            clean = n if worst else clean + 1
+    return count if clean == n else count + n
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("most", [10**6, 3])
+def test_examinations_are_counted_as_the_plain_loop_makes_them(order, most):
+    source, early = np.random.default_rng(8), 0
+    for seed in range(60):
+        X, y, _ = grid_sample(source, 6, 3, size=8)
+        given = {"rng": np.random.default_rng(seed)} if order == "shuffled" else {}
+        try:
+            run = perceptron(X, y, order=order, max_updates=most, **given)
+        except UpdateBudgetExceeded as error:
+            run, early = error.run, early + 1
+        given = {"rng": np.random.default_rng(seed)} if order == "shuffled" else {}
+        assert run.examinations == plain_examinations(X, y, order, most, **given), seed
+    assert bool(early) == (most == 3)
+
+
 def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
     """Whatever the seed, every example is right at the end."""
     sample = data.linear(6, 3, 0.01, np.random.default_rng(1))

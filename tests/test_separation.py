@@ -145,6 +145,10 @@ def test_a_dropped_hypothesis_breaks_the_line_that_used_it():
     assert [line.name for line in far if not line.holds] == ["eq-sep-hull", "eq-sep-bound"]
 
 
+def test_a_box_may_be_flat():
+    assert Box([0.0, 1.0], [0.0, 2.0]).support([1.0, 1.0]).tolist() == [0.0, 2.0]
+
+
 @pytest.mark.statement("A-Lem1.6")
 def test_bodies_with_infinitely_many_points():
     rng = np.random.default_rng(4)

@@ -116,6 +116,7 @@ def test_sample_on_which_no_run_ends(case):
         (lambda: bounds.updates_constant(0, None, 1), TypeError, "R must be an array of real"),
         (lambda: betas.BetaRule("x", 7, 0.0, 1.0), ValueError, "kind must be 0, 1, 2 or 3"),
         (lambda: data.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 10,000,000 examples"),
+        (lambda: data.affine_adversary(3.0, -2.0, 1e-3), ValueError, "a bound of 5e+07"),
         (lambda: data.flip_labels(3, 0.1, 7), TypeError, "sample must be a Sample; got int"),
         (lambda: bounds.updates_growing(2, 1, 0.5), ValueError, "alpha must lie in [1, 2)"),
         (lambda: bounds.margin_growing(1.5, 1, 0), ValueError, "T must lie in [1, infinity)"),

@@ -7,7 +7,6 @@ import torch
 from numpy.typing import ArrayLike
 
 from .. import _sparse
-from .._validate import check_count
 
 SIDE = 28
 PIXELS = SIDE * SIDE
@@ -147,6 +146,6 @@ def check_digits(y: ArrayLike, n: int, name: str = "y") -> np.ndarray:
         raise ValueError(f"{name} must have shape ({n},), a digit for each image; got {y.shape}.")
     outside = np.flatnonzero((y < 0) | (y >= DIGITS))
     if outside.size:
-        i = check_count(int(outside[0]), "index", 0)
+        i = int(outside[0])
         raise ValueError(f"{name} must hold digits 0 to 9; got {y[i]} at index {i}.")
     return y.astype(np.int64)
