@@ -13,6 +13,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
+from .._validate import check_path
 from .network import Network
 from .passes import State
 from .plan import Plan
@@ -105,7 +106,12 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     ------
     OSError
         It cannot be written, the disk being full for one; what was there is intact.
+    ValueError, TypeError
+        Not a path, or not bytes.
     """
+    check_path(path, "path")
+    if not isinstance(content, bytes | bytearray):
+        raise TypeError(f"content must be bytes; got {type(content).__name__}.")
     path = Path(path)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
