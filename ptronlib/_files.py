@@ -14,6 +14,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from ._validate import check_path
+
 DAY = 86_400.0  # seconds; no write takes as long, so what is older has lost its writer
 
 
@@ -31,7 +33,12 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     ------
     OSError
         It cannot be written, the disk being full for one; what was there is intact.
+    ValueError, TypeError
+        Not a path, or not bytes.
     """
+    check_path(path, "path")
+    if not isinstance(content, bytes | bytearray):
+        raise TypeError(f"content must be bytes; got {type(content).__name__}.")
     path = Path(path)
     part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
     try:

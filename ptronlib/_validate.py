@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
 from numbers import Integral, Real
 
 import numpy as np
@@ -10,11 +12,31 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor overflow
+EXACT = 2**53  # up to here a double tells whole numbers apart
+MOST_ENTRIES = 2**30  # of an array that a function makes: 8 GiB
+
+
+def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
+    """Return values as a float array, whatever holds them: NaN and infinity are let through."""
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} must not have masked entries. Remove them or fill them in.")
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "O":
+            array = np.array([_real(value) for value in array.ravel()]).reshape(array.shape)
+    except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
+        reason = str(error).rstrip(".")
+        raise TypeError(f"{name} must be an array of real numbers: {reason}.") from None
+    if array.dtype.kind not in "iuf":
+        kind = "booleans" if array.dtype.kind == "b" else f"an array of {array.dtype}"
+        raise TypeError(f"{name} must hold real numbers; got {kind}. {hint}".rstrip())
+    with np.errstate(over="ignore"):  # what is too large for a double becomes infinite
+        return array.astype(np.float64)
 
 
 def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
-    X = _numeric(X, name)
+    X = check_numbers(X, name)
     if X.size == 0:
         raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     if X.ndim != 2:
@@ -38,16 +60,20 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
             f"Entries of {name} must be 0 or of a size from {SMALLEST:g} to {LARGEST:g}, so that "
             f"they can be squared; got {X[i, j]} at index {i}, feature {j}. Rescale {name}."
         )
+    if size.max() > LARGEST / np.sqrt(X.shape[1]):
+        norms = np.linalg.norm(X, axis=1)
+        if norms.max() > LARGEST * (1 + 1e-9):
+            raise ValueError(
+                f"Rows of {name} must have norms of at most {LARGEST:g}, so that sums of their "
+                f"squares stay finite; got {norms.max():g} at index {np.argmax(norms)}. "
+                f"Rescale {name}."
+            )
     return np.ascontiguousarray(X)
 
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     """Return y as an (n,) float array of -1.0 and +1.0."""
-    if np.asarray(y).dtype.kind == "b":
-        raise TypeError(
-            f"{name} must hold -1 and +1; got booleans. Map them with np.where(y, 1, -1)."
-        )
-    y = _numeric(y, name)
+    y = check_numbers(y, name, "Map them with np.where(y, 1, -1).")
     if y.shape != (n,):
         raise ValueError(
             f"{name} must have shape ({n},), one label for each row of X; got shape {y.shape}."
@@ -61,10 +87,10 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     return y
 
 
-def check_sample(X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
+def check_sample(X: ArrayLike, y: ArrayLike, suffix: str = "") -> tuple[Array, Array]:
     """Return (X, y) as float arrays of shapes (n, d) and (n,), the labels -1.0 and +1.0."""
-    X = check_points(X)
-    return X, check_labels(y, len(X))
+    X = check_points(X, "X" + suffix)
+    return X, check_labels(y, len(X), "y" + suffix)
 
 
 def check_no_zero_example(X: Array) -> None:
@@ -89,68 +115,141 @@ def check_no_contradiction(X: Array, y: Array) -> None:
             )
 
 
-def check_vector(w: ArrayLike, d: int, name: str = "w") -> Array:
-    """Return w as a finite (d,) float array."""
-    w = _numeric(w, name)
+def check_vector(w: ArrayLike, d: int, name: str = "w", *, largest: float = LARGEST) -> Array:
+    """Return w as a finite (d,) float array, no entry above `largest` in size."""
+    w = check_numbers(w, name)
     if w.shape != (d,):
         raise ValueError(f"{name} must have shape ({d},), one number a coordinate; got {w.shape}.")
     if not np.isfinite(w).all():
         i = int(np.argmin(np.isfinite(w)))
         raise ValueError(f"{name} must be finite; got {w[i]} at index {i}.")
+    if w.size and np.abs(w).max() > largest:
+        i = int(np.argmax(np.abs(w)))
+        raise ValueError(
+            f"Entries of {name} must be of a size of at most {largest:g}, so that they can be "
+            f"squared; got {w[i]} at index {i}. Rescale {name}."
+        )
     return w
 
 
-def check_direction(w: ArrayLike, d: int, name: str = "w") -> Array:
+def check_direction(w: ArrayLike, d: int, name: str = "w", *, largest: float = LARGEST) -> Array:
     """Return w as a finite non-zero (d,) float array."""
-    w = check_vector(w, d, name)
+    w = check_vector(w, d, name, largest=largest)
     if not w.any():
         raise ValueError(f"{name} must not be the zero vector: it has no direction, so no margin.")
     return w
 
 
 def check_real(
-    value: object, name: str, low: float, high: float = np.inf, *, ends: str = "[]"
+    value: object,
+    name: str,
+    low: float,
+    high: float = np.inf,
+    *,
+    ends: str = "[]",
+    largest: float = LARGEST**2,
 ) -> float:
-    """Return value as a float in the interval from low to high; `ends` as in "[)" or "(]"."""
+    """Return value as a float in the interval from low to high; `ends` as in "[)" or "(]".
+
+    Its size must lie between 1 / largest and largest, or be 0: with LARGEST it can be squared.
+    """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a real number; got {type(value).__name__}.")
-    check_domain(np.float64(value), name, low, high, ends=ends)
-    return float(value)
+    return float(check_domain(_double(value), name, low, high, ends=ends, largest=largest))
 
 
 def check_domain(
-    values: ArrayLike, name: str, low: float, high: float = np.inf, *, ends: str = "[]"
+    values: ArrayLike,
+    name: str,
+    low: float,
+    high: float = np.inf,
+    *,
+    ends: str = "[]",
+    largest: float = LARGEST**2,
 ) -> Array:
-    """Return values as a float array, each between low and high; infinity and NaN are refused."""
-    values = _numeric(values, name)
+    """Return values as a float array, each as `check_real` wants one; NaN is refused."""
+    values = check_numbers(values, name)
     above = values >= low if ends[0] == "[" else values > low
     below = values <= high if ends[1] == "]" else values < high
-    bad = ~(above & below & np.isfinite(values))
-    if bad.any():
-        where = f" at index {int(np.argmax(bad.ravel()))}" if values.ndim else ""
-        upper = f"{high:g}{ends[1]}" if np.isfinite(high) else "infinity)"
-        raise ValueError(
-            f"{name} must lie in {ends[0]}{low:g}, {upper}; "
-            f"got {values.ravel()[np.argmax(bad.ravel())]}{where}."
-        )
+    upper = f"{high:g}{ends[1]}" if np.isfinite(high) else "infinity)"
+    lower = f"{ends[0]}{low:g}" if np.isfinite(low) else "(-infinity"
+    _refuse(~(above & below & np.isfinite(values)), values, name, f"lie in {lower}, {upper}")
+    size = np.abs(values)
+    bad = (size > largest) | ((size < 1 / largest) & (size > 0))
+    _refuse(bad, values, name, f"be of a size from {1 / largest:g} to {largest:g}")
     return values
 
 
-def check_count(value: object, name: str, low: int = 1, high: int | None = None) -> int:
-    """Return value as an int that is at least low, and at most high if that is given."""
+def check_length(
+    values: ArrayLike, name: str, low: float = 0.0, high: float = np.inf, *, ends: str = "()"
+) -> Array:
+    """Return values as a float array, each in the interval, and such that it can be squared."""
+    return check_domain(values, name, low, high, ends=ends, largest=LARGEST)
+
+
+def _refuse(bad: NDArray[np.bool_], values: Array, name: str, wanted: str) -> None:
+    if bad.any():
+        k = int(np.argmax(bad.ravel()))
+        where = f" at index {k}" if values.ndim else ""
+        raise ValueError(f"{name} must {wanted}; got {values.ravel()[k]}{where}.")
+
+
+def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT) -> int:
+    """Return value as an int from low to high; high None is no bound."""
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise TypeError(f"{name} must be an integer; got {type(value).__name__} {value!r}.")
+        raise TypeError(f"{name} must be an integer; got {type(value).__name__} {_shown(value)}.")
     if value < low:
-        raise ValueError(f"{name} must be at least {low}; got {value}.")
+        raise ValueError(f"{name} must be at least {low}; got {_digits(value)}.")
     if high is not None and value > high:
-        raise ValueError(f"{name} must be at most {high}; got {value}.")
+        raise ValueError(f"{name} must be at most {high}; got {_digits(value)}.")
     return int(value)
+
+
+def check_entries(**sizes: int) -> None:
+    """Refuse an array with so many entries that it would not fit into memory."""
+    if prod(sizes.values()) > MOST_ENTRIES:
+        raise ValueError(
+            f"{' times '.join(sizes)} must be at most {MOST_ENTRIES:,}, the entries that an array "
+            f"may have; got {' times '.join(map(_digits, sizes.values()))}."
+        )
+
+
+def check_text(value: object, name: str) -> str:
+    """Return value when it is a string."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a string; got {type(value).__name__}.")
+    return value
+
+
+def check_path(value: object, name: str) -> str | os.PathLike[str]:
+    """Return value when it is a path."""
+    if not isinstance(value, str | os.PathLike):
+        raise TypeError(f"{name} must be a path; got {type(value).__name__}.")
+    if "\0" in os.fspath(value) or not os.fspath(value):
+        raise ValueError(f"{name} must name a file; got {value!r}.")
+    return value
+
+
+def check_iterable(value: object, name: str) -> Iterable:
+    """Return value when it can be gone through, and is no text."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} must be a list; got {type(value).__name__}.")
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        raise TypeError(f"{name} must be a list; got a number.")
+    return value
+
+
+def check_function(value: object, name: str) -> Callable:
+    """Return value when it can be called."""
+    if not callable(value):
+        raise TypeError(f"{name} must be a function; got {type(value).__name__}.")
+    return value
 
 
 def check_choice(value: object, name: str, choices: Sequence[str]) -> str:
     """Return value when it is one of the choices."""
     if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {value!r}.")
+        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}.")
     return str(value)
 
 
@@ -164,19 +263,28 @@ def check_rng(rng: object, why: str) -> np.random.Generator:
     return rng
 
 
-def _real(value: object) -> float:
-    if not isinstance(value, Real):
-        raise TypeError(f"{value!r} is not one")
-    return float(value)
+def _digits(value: int) -> str:
+    """Write an integer, one that is too long by its length: Python refuses to print it."""
+    bits = int(value).bit_length()
+    return str(value) if bits < 200 else f"{'-' * (value < 0)}2^{bits - 1} or more"
 
 
-def _numeric(values: ArrayLike, name: str) -> Array:
+def _shown(value: object) -> str:
     try:
-        array = np.asarray(values)
-        if array.dtype.kind == "O":
-            array = np.array([_real(value) for value in array.ravel()]).reshape(array.shape)
-    except (TypeError, ValueError) as error:
-        raise TypeError(f"{name} must be an array of real numbers: {error}.") from None
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold real numbers; got an array of {array.dtype}.")
-    return array.astype(np.float64)
+        return f"{value!r:.60}"
+    except ValueError:  # an integer too long for Python to print
+        return type(value).__name__
+
+
+def _double(value: Real) -> float:
+    """Return the number as a double, one that is too large as infinity."""
+    try:
+        return float(value)
+    except OverflowError:
+        return np.inf if value > 0 else -np.inf
+
+
+def _real(value: object) -> float:
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        raise TypeError(f"{_shown(value)} is not one")
+    return _double(value)

@@ -6,8 +6,11 @@ r"""Beta rules: the threshold :math:`\beta_t` that a score must exceed after t u
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isinf
 
-from ._validate import check_real
+from ._validate import LARGEST, check_count, check_real, check_text
+
+__all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
 
 CONSTANT, R_INDEPENDENT, GROWING, POWER = range(4)
 
@@ -30,6 +33,18 @@ class BetaRule:
         Largest norm the rule is meant for; infinite where it does not matter.
     scale : float
         What a power of t is multiplied by; 1 elsewhere.
+
+    Raises
+    ------
+    ValueError, TypeError
+        A kind that there is none of, or a number that is negative, NaN or so large that thresholds
+        could leave the floats.
+
+    Notes
+    -----
+    Thresholds up to 1e300 are exact to 16 digits, those of `growing` to 16 less those of t: what
+    is subtracted there is t times as large as what is left. A threshold beyond is refused when a
+    run begins, and so is a budget with which it could be reached.
     """
 
     name: str
@@ -40,11 +55,16 @@ class BetaRule:
     scale: float = 1.0
 
     def __post_init__(self):
-        if self.kind not in (CONSTANT, R_INDEPENDENT, GROWING, POWER):
+        check_text(self.name, "name")
+        if check_count(self.kind, "kind", 0) > POWER:
             raise ValueError(
                 f"kind must be 0, 1, 2 or 3; got {self.kind}. Use constant, ... instead."
             )
         check_real(self.start, "start", 0.0)
+        check_real(self.parameter, "parameter", 0.0)
+        if not (isinstance(self.R, float) and isinf(self.R)) or self.R < 0:
+            check_real(self.R, "R", 0.0, ends="()", largest=LARGEST)
+        check_real(self.scale, "scale", 0.0, ends="()")
 
     def next(self, beta: float, t: int, norm2: float) -> float:
         """Return the threshold after update t, made with an example of squared norm norm2."""
@@ -76,7 +96,7 @@ def constant(beta: float) -> BetaRule:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         beta negative, NaN or infinite.
 
     Notes
@@ -102,7 +122,7 @@ def r_independent(factor: float = 4.0) -> BetaRule:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Factor below 1, NaN or infinite.
 
     Notes
@@ -132,7 +152,7 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -146,7 +166,7 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
     0.414213...
     """
     alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R = check_real(R, "R", 0.0, ends="()")
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
     return BetaRule(f"growing({alpha:g}, R={R:g})", GROWING, 0.0, alpha, R)
 
 
@@ -163,7 +183,7 @@ def power(c: float, scale: float = 1.0) -> BetaRule:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_count, check_points, check_real, check_vector
+from ._validate import (
+    LARGEST,
+    Array,
+    check_count,
+    check_numbers,
+    check_points,
+    check_real,
+    check_vector,
+)
+
+__all__ = ["Ball", "Box", "Ellipsoid", "MinkowskiSum", "Polytope"]
 
 WINDOW = 256  # how many earlier answers a new one is compared with
 CONTRADICTION = 1e-9  # relative: how far apart two answers of a sound oracle may be by rounding
@@ -19,6 +29,11 @@ CONTRADICTION = 1e-9  # relative: how far apart two answers of a sound oracle ma
 @dataclass(frozen=True, eq=False)
 class Ball:
     """All points within `radius` of `centre`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        A centre that is not a finite vector, a negative radius.
 
     Examples
     --------
@@ -31,7 +46,7 @@ class Ball:
 
     def __post_init__(self):
         object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
-        object.__setattr__(self, "radius", check_real(self.radius, "radius", 0.0))
+        object.__setattr__(self, "radius", check_real(self.radius, "radius", 0.0, largest=LARGEST))
 
     @property
     def dimension(self) -> int:
@@ -40,7 +55,7 @@ class Ball:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return centre + radius * direction / norm(direction)."""
-        u = check_vector(direction, self.dimension, "direction")
+        u = _scaled(direction, self.dimension)
         return self.centre + self.radius * u / (np.linalg.norm(u) or 1.0)
 
 
@@ -49,6 +64,11 @@ class Ellipsoid:
     """The image of the unit ball: all centre + axes @ u with norm(u) <= 1.
 
     `axes` is a (d, k) matrix, or the (d,) lengths of semi-axes along the coordinates.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Shapes that do not fit, numbers that are not finite.
 
     Examples
     --------
@@ -62,10 +82,11 @@ class Ellipsoid:
     def __post_init__(self):
         object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
         d = self.centre.size
-        if np.ndim(self.axes) == 1:
-            axes = check_vector(self.axes, d, "axes")
+        axes = check_numbers(self.axes, "axes")
+        if axes.ndim == 1:
+            axes = check_vector(axes, d, "axes")
         else:
-            axes = check_points(self.axes, "axes")
+            axes = check_points(axes, "axes")
             if len(axes) != d:
                 raise ValueError(f"axes must have {d} rows, as centre has; got {axes.shape}.")
         object.__setattr__(self, "axes", axes)
@@ -77,7 +98,7 @@ class Ellipsoid:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the image of the point of the unit ball that the pulled-back direction names."""
-        u = check_vector(direction, self.dimension, "direction")
+        u = _scaled(direction, self.dimension)
         pulled = self.axes * u if self.axes.ndim == 1 else u @ self.axes
         unit = pulled / (np.linalg.norm(pulled) or 1.0)
         return self.centre + (self.axes * unit if self.axes.ndim == 1 else self.axes @ unit)
@@ -86,6 +107,11 @@ class Ellipsoid:
 @dataclass(frozen=True, eq=False)
 class Box:
     """All x with low <= x <= high, coordinate by coordinate.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Shapes that do not fit, numbers that are not finite, low above high.
 
     Examples
     --------
@@ -113,13 +139,18 @@ class Box:
     def support(self, direction: ArrayLike) -> Array:
         """Return the corner on the side of the direction, the low one where it is 0."""
         return np.where(
-            check_vector(direction, self.dimension, "direction") > 0, self.high, self.low
+            _scaled(direction, self.dimension) > 0, self.high, self.low
         )
 
 
 @dataclass(frozen=True, eq=False)
 class Polytope:
     """The convex hull of the rows of `points`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Points that are not a finite, non-empty matrix.
 
     Examples
     --------
@@ -139,12 +170,17 @@ class Polytope:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the row of largest inner product, the first among equals."""
-        u = check_vector(direction, self.dimension, "direction")
+        u = _scaled(direction, self.dimension)
         return self.points[np.argmax(self.points @ u)]
 
 
 class MinkowskiSum:
     """All sums of one point of each part; the parts are bodies, or matrices of points.
+
+    Raises
+    ------
+    ValueError, TypeError
+        No parts, or parts that do not lie in one space.
 
     Examples
     --------
@@ -173,11 +209,18 @@ def as_body(value: object, name: str) -> object:
 
 
 def _check_centre(centre: ArrayLike, name: str) -> Array:
-    if np.ndim(centre) != 1 or np.size(centre) == 0:
+    centre = check_numbers(centre, name)
+    if centre.ndim != 1 or centre.size == 0:
         raise ValueError(
             f"{name} must be a vector of at least one coordinate; got shape {np.shape(centre)}."
         )
-    return check_vector(centre, np.size(centre), name)
+    return check_vector(centre, centre.size, name)
+
+
+def _scaled(direction: ArrayLike, d: int) -> Array:
+    """Return the direction times a power of two, of length about 1: its length does not matter."""
+    u = check_vector(direction, d, "direction", largest=np.inf)
+    return np.ldexp(u, -np.frexp(np.abs(u).max())[1])
 
 
 def common_dimension(bodies: dict[str, object]) -> int:

@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 from ._validate import Array, check_count, check_labels, check_points, check_sample
 from .betas import BetaRule
 from .perceptron import UpdateBudgetExceeded, perceptron
-from .run import Run
+from .run import Run, check_run
 from .voting import rounds
+
+__all__ = ["KernelRun", "compress", "kernel_perceptron", "leave_one_out", "locate", "reconstruct"]
 
 
 def compress(run: Run) -> NDArray[np.int64]:
@@ -124,7 +126,7 @@ def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> 
     >>> locate([[2, 1], [0, 1]], [1, -1], [[2, 1], [5, 5], [0, 1]], [1, 1, -1])
     array([0, 2])
     """
-    X_kept, y_kept = check_sample(X_kept, y_kept)
+    X_kept, y_kept = check_sample(X_kept, y_kept, "_kept")
     X, y = check_sample(X, y)
     if X_kept.shape[1] != X.shape[1]:
         raise ValueError(
@@ -267,8 +269,7 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
 
 def _check_repeatable(run: Run) -> None:
     """Refuse a run that `reconstruct` would not make again."""
-    if not isinstance(run, Run):
-        raise TypeError(f"run must be what perceptron(X, y) returns; got {type(run).__name__}.")
+    check_run(run)
     if not run.converged:
         raise ValueError(
             f"The run must be finished; this one stopped early, after {run.n_updates} updates. "

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from . import bounds
 from ._validate import (
+    LARGEST,
     Array,
     check_count,
     check_direction,
@@ -20,6 +21,8 @@ from ._validate import (
     check_sample,
 )
 from .run import Run, UpdateBudgetExceeded, power_scaled
+
+__all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
 
 BUFFER = 2**12  # updates
 
@@ -156,7 +159,7 @@ def cosine_perceptron_restarts(
 def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, float]:
     X, y = check_sample(X, y)
     check_no_zero_example(X)
-    return X, y, check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+    return X, y, check_real(sigma, "sigma", 0.0, 1.0, ends="()", largest=LARGEST)
 
 
 def _random_start(d: int, rng: np.random.Generator) -> Array:

@@ -5,8 +5,6 @@ r"""How many labelings of a sample a perceptron can produce: Cover's number, and
 
 from __future__ import annotations
 
-from numbers import Integral
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -26,6 +24,7 @@ __all__ = [
     "separate_dichotomies",
 ]
 
+MOST_BITS = 10**10  # in the terms of a count: some seconds
 LARGEST = 200_000  # dichotomies that an enumeration may have to list
 SAME = 1e-9  # a margin this close to eps, relatively, counts as reaching it
 
@@ -48,7 +47,7 @@ def cover_count(P: int, N: int) -> int:
     Raises
     ------
     ValueError, TypeError
-        P or N not positive integers.
+        P or N not positive integers, or P min(P, N) above 1e10: the count would take minutes.
 
     Notes
     -----
@@ -60,6 +59,11 @@ def cover_count(P: int, N: int) -> int:
     (14, 19840)
     """
     P, N = check_count(P, "P"), check_count(N, "N")
+    if P * min(P, N) > MOST_BITS:
+        raise ValueError(
+            f"P or N must be smaller: the exact count has up to {P} bits in each of "
+            f"{min(P, N)} terms, {MOST_BITS:,} at most in all. separable_fraction(P, N) is quick."
+        )
     if N >= P:
         return 1 << P
     term = total = 1
@@ -231,8 +235,8 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     check_no_zero_example(X)
     R = radius(X)
     eps = check_real(eps, "eps", 0.0, R * (1 + SAME), ends="(]")
-    few = int((R / eps) ** 2) * np.log(2 * len(X) + 1) <= np.log(LARGEST)  # by A-Thm1.2
-    if not few:
+    few = R / eps < 1e6 and int((R / eps) ** 2) * np.log(2 * len(X) + 1) <= np.log(LARGEST)
+    if not few:  # by A-Thm1.2
         _check_size(_cells.integer_rows(X))
     enough, found = eps * (1 - SAME), []
     norms = np.linalg.norm(X, axis=1)
@@ -297,9 +301,12 @@ def _in_order(labels: Array) -> Array:
 
 def _counts(values: ArrayLike, name: str) -> Array:
     """Return positive integers as floats; they must be exact there, so at most 2^53."""
-    if isinstance(values, Integral) or np.ndim(values) == 0:
-        return np.asarray(check_count(values, name, high=2**53), dtype=float)
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
+        raise TypeError(f"{name} must hold integers: {str(error).rstrip('.')}.") from None
+    if array.ndim == 0:
+        return np.asarray(check_count(values, name), dtype=float)
     if array.size == 0:
         raise ValueError(f"{name} must hold at least one integer; got an empty array.")
     if array.dtype.kind not in "iu":

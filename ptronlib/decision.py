@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from ._validate import Array
+from ._validate import Array, check_function, check_labels, check_sample
 from .margins import Inseparable, max_margin, separability
 from .nearest import hull_distance
+
+__all__ = ["Interrupted", "Mixture", "Plane", "decide"]
 
 MORE = 32  # examples added to the working set at a time, of each class
 CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
@@ -137,6 +139,8 @@ def decide(
 
     Raises
     ------
+    ValueError, TypeError
+        Unusable X or y, or one label only.
     ArithmeticError
         Too close to the border for double precision.
     Interrupted
@@ -157,6 +161,15 @@ def decide(
     >>> decide(np.array([[0.0, 0], [1, 1], [1, 0], [0, 1]]), np.array([-1.0, -1, 1, 1])).coef
     array([0.25, 0.25, 0.25, 0.25])
     """
+    if not sparse.issparse(X):
+        X, y = check_sample(X, y)
+    else:
+        y = check_labels(y, X.shape[0])
+    if (y == y[0]).all():
+        raise ValueError(f"y must hold both labels; got {y[0]:g} only.")
+    if not isinstance(intercept, bool):
+        raise TypeError(f"intercept must be True or False; got {type(intercept).__name__}.")
+    check_function(progress, "progress")
     search = _Search(X, y, intercept, progress)
     try:
         found = _separator(search)

@@ -13,9 +13,29 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._validate import (
+    check_count,
+    check_domain,
+    check_iterable,
+    check_path,
+    check_real,
+    check_text,
+)
+
+__all__ = [
+    "PocketNetwork",
+    "draw",
+    "from_bytes",
+    "load_pocket",
+    "normalize",
+    "quantize",
+    "to_bytes",
+]
+
 SIDE = 28
 BOX = 20  # MNIST's digits were fitted into a box of this size, then centred by mass
 LARGEST = 127
+LARGEST_WEIGHT = 1e30  # its products with others stay in single precision
 KINDS = {"I8": np.int8, "U16": np.uint16, "F32": np.float32}
 
 
@@ -102,8 +122,8 @@ def quantize(
 
     Raises
     ------
-    ValueError
-        Arrays of other shapes.
+    ValueError, TypeError
+        Arrays of other shapes or kinds, weights beyond 1e30, a negative beta, no text.
 
     Examples
     --------
@@ -112,8 +132,19 @@ def quantize(
     >>> net.Q, net.scale
     (array([[127]], dtype=int8), array([0.02], dtype=float32))
     """
-    W1, b1, W2 = (np.asarray(part, dtype=np.float32) for part in (W1, b1, W2))
-    ink = np.asarray(ink, dtype=bool)
+    W1, b1, W2 = (
+        check_domain(part, name, -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(np.float32)
+        for part, name in ((W1, "W1"), (b1, "b1"), (W2, "W2"))
+    )
+    try:
+        ink = np.asarray(ink)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise TypeError(f"ink must be an array of booleans: {error}.") from None
+    if ink.dtype != bool:
+        raise TypeError(f"ink must hold booleans; got an array of {ink.dtype}.")
+    beta, label = check_real(beta, "beta", 0.0), check_text(label, "label")
+    if not W1.ndim:
+        raise ValueError("W1 must have shape (784, hidden); got a number.")
     hidden = W1.shape[-1]
     shapes = [part.shape for part in (W1, b1, W2, ink)]
     expected = [(SIDE * SIDE, hidden), (hidden,), (hidden, 10), (SIDE * SIDE,)]
@@ -124,13 +155,22 @@ def quantize(
         )
     pixels = np.flatnonzero(ink).astype(np.uint16)
     used = W1[pixels]
-    scale = np.maximum(np.abs(used).max(axis=0), np.float32(1e-30)) / np.float32(LARGEST)
+    most = np.abs(used).max(axis=0, initial=0.0)
+    scale = np.maximum(most, np.float32(1e-30)) / np.float32(LARGEST)
     Q = np.round(used / scale).astype(np.int8)
-    return PocketNetwork(pixels, Q, scale, b1, W2, float(beta), label)
+    return PocketNetwork(pixels, Q, scale, b1, W2, beta, label)
 
 
 def to_bytes(net: PocketNetwork) -> bytes:
-    """Return the network as a safetensors file, its threshold and label in the header."""
+    """Return the network as a safetensors file, its threshold and label in the header.
+
+    Raises
+    ------
+    TypeError
+        net is not a PocketNetwork.
+    """
+    if not isinstance(net, PocketNetwork):
+        raise TypeError(f"net must be a PocketNetwork; got {type(net).__name__}.")
     codes = {np.dtype(kind): code for code, kind in KINDS.items()}
     header: dict[str, dict] = {"__metadata__": {"beta": repr(net.beta), "label": net.label}}
     body = b""
@@ -148,7 +188,15 @@ def to_bytes(net: PocketNetwork) -> bytes:
 
 
 def from_bytes(content: bytes) -> PocketNetwork:
-    """Read what `to_bytes` wrote; ValueError for anything else."""
+    """Read what `to_bytes` wrote.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Other bytes, or no bytes.
+    """
+    if not isinstance(content, bytes | bytearray | memoryview):
+        raise TypeError(f"content must be bytes; got {type(content).__name__}.")
     try:
         size = int.from_bytes(content[:8], "little")
         header = json.loads(content[8 : 8 + size])
@@ -161,9 +209,22 @@ def from_bytes(content: bytes) -> PocketNetwork:
             )
             for name, part in header.items()
         }
+        _check_parts(parts)
         return PocketNetwork(**parts, beta=float(about["beta"]), label=about["label"])
-    except (KeyError, ValueError, TypeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(f"The file must hold a pocket network; it does not ({error}).") from None
+
+
+def _check_parts(parts: dict[str, np.ndarray]) -> None:
+    """Refuse arrays that are not the parts of one network."""
+    shapes = {name: part.shape for name, part in parts.items()}
+    p, hidden = shapes["Q"]
+    wanted = {"pixels": (p,), "Q": (p, hidden), "scale": (hidden,), "bias": (hidden,)}
+    if shapes != {**wanted, "W2": (hidden, 10)} or (parts["pixels"] >= SIDE * SIDE).any():
+        raise ValueError(f"its arrays do not fit together: {shapes}")
+    for name in ("scale", "bias", "W2"):
+        if not np.isfinite(parts[name]).all():
+            raise ValueError(f"{name} is not finite")
 
 
 def load_pocket(path: str | os.PathLike[str] | None = None) -> PocketNetwork:
@@ -182,11 +243,11 @@ def load_pocket(path: str | os.PathLike[str] | None = None) -> PocketNetwork:
     ------
     OSError
         No such file.
-    ValueError
-        Not such a file.
+    ValueError, TypeError
+        Not such a file, or not a path.
     """
-    path = Path(__file__).parent / "explore" / "digits.safetensors" if path is None else Path(path)
-    return from_bytes(path.read_bytes())
+    path = Path(__file__).parent / "explore" / "digits.safetensors" if path is None else path
+    return from_bytes(Path(check_path(path, "path")).read_bytes())
 
 
 def normalize(picture: ArrayLike) -> NDArray[np.float32]:
@@ -204,8 +265,8 @@ def normalize(picture: ArrayLike) -> NDArray[np.float32]:
 
     Raises
     ------
-    ValueError
-        Not a square.
+    ValueError, TypeError
+        Not a square, or not numbers from 0 to 1.
 
     Notes
     -----
@@ -220,7 +281,7 @@ def normalize(picture: ArrayLike) -> NDArray[np.float32]:
     >>> normalize(picture).reshape(28, 28).sum(axis=0)[10:18]
     array([ 0.,  0.,  0., 20., 20., 20., 20.,  0.], dtype=float32)
     """
-    P = np.asarray(picture, dtype=np.float64)
+    P = check_domain(picture, "picture", 0.0, 1.0)
     if P.ndim != 2 or P.shape[0] != P.shape[1] or P.size == 0:
         raise ValueError(f"picture must be a square array; got shape {P.shape}.")
     rows, columns = np.flatnonzero(P.any(axis=1)), np.flatnonzero(P.any(axis=0))
@@ -267,11 +328,19 @@ def draw(strokes: ArrayLike, size: int = 112, radius: float = 0.045) -> NDArray[
     ndarray of float64, shape (size, size)
         Ink from 0 to 1; the edge of a stroke fades over one pixel.
 
+    Raises
+    ------
+    ValueError, TypeError
+        Points beyond 1e6, a stroke without points, a size that is no whole number from 1 to
+        10,000, a negative radius.
+
     Examples
     --------
     >>> draw([[(0.5, 0.5)]], size=4, radius=0.1).round(2)[1]
     array([0.  , 0.19, 0.19, 0.  ])
     """
+    size, radius = check_count(size, "size", 1, 10_000), check_real(radius, "radius", 0.0)
+    strokes = [_check_stroke(stroke) for stroke in check_iterable(strokes, "strokes")]
     grid = (np.arange(size) + 0.5) / size
     x, y = np.meshgrid(grid, grid)
     nearest = np.full((size, size), np.inf)
@@ -280,7 +349,18 @@ def draw(strokes: ArrayLike, size: int = 112, radius: float = 0.045) -> NDArray[
         for (ax, ay), (bx, by) in zip(points[:-1], points[1:], strict=True):
             dx, dy = bx - ax, by - ay
             length2 = dx * dx + dy * dy
-            t = ((x - ax) * dx + (y - ay) * dy) / length2 if length2 else np.zeros_like(x)
+            # a step so short that its square is 0 is a dot
+            t = ((x - ax) * dx + (y - ay) * dy) / length2 if length2 > 1e-300 else np.zeros_like(x)
             t = np.clip(t, 0.0, 1.0)
             nearest = np.minimum(nearest, np.hypot(x - ax - t * dx, y - ay - t * dy))
     return np.clip((radius - nearest) * size + 0.5, 0.0, 1.0)
+
+
+def _check_stroke(stroke: ArrayLike) -> NDArray[np.float64]:
+    points = check_domain(stroke, "strokes", -1e6, 1e6)
+    if points.ndim != 2 or points.shape[1] != 2 or not len(points):
+        raise ValueError(
+            f"Each of strokes must be a list of points (x, y), at least one; got shape "
+            f"{points.shape}."
+        )
+    return points

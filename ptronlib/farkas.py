@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_points, check_real
+from ._validate import LARGEST, Array, check_points, check_real
 from .separation import Wall, separate_hulls
+
+__all__ = ["Combination", "Solution", "farkas"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +91,8 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     array([0.5, 0.5])
     """
     A = check_points(A, "A")
-    eps, longest = check_real(eps, "eps", 0.0, ends="()"), np.linalg.norm(A, axis=1).max()
+    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
+    longest = np.linalg.norm(A, axis=1).max()
     if eps > longest * (1 + 1e-9):
         raise ValueError(
             f"eps must be at most the length of the longest row of A, {longest:g}; got {eps:g}."

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, check_count, check_domain, check_points, check_real
+from ._validate import LARGEST, Array, check_count, check_domain, check_points, check_real
 from .betas import BetaRule
 from .margins import radius
 from .nearest import hull_distance
 from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run
+
+__all__ = ["Game", "SparseStrategies", "game_value", "loss_bound", "sparse_strategies"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,5 +208,5 @@ def loss_bound(t: ArrayLike, R: float) -> Array:
     >>> loss_bound([3, 12], 1.0)
     array([1. , 0.5])
     """
-    R = check_real(R, "R", 0.0, ends="()")
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
     return R * np.sqrt(3.0 / check_domain(t, "t", 1.0))

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._validate import (
+    LARGEST,
+    MOST_ENTRIES,
     Array,
     check_choice,
     check_count,
@@ -20,6 +22,8 @@ from ._validate import (
     check_real,
 )
 from .margins import TINY, _nearest_point, _unit_scale
+
+__all__ = ["Approach", "HullDistance", "approach", "hull_distance", "length_bound"]
 
 STEPS = ("average", "open", "line")
 
@@ -207,8 +211,13 @@ def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
     """
     check_choice(step, "step", STEPS)
     t = check_domain(t, "t", 1.0)
-    R = check_real(R, "R", 0.0, ends="()")
-    distance = check_real(distance, "distance", 0.0, R)
+    if t.size == 0 or t.ndim != 1 or t.max() > MOST_ENTRIES:
+        raise ValueError(
+            f"t must be a list of numbers of rounds, at most {MOST_ENTRIES:,}; got shape {t.shape}"
+            f"{f' with {t.max():g}' if t.size else ''}."
+        )
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    distance = check_real(distance, "distance", 0.0, R, largest=LARGEST)
     harmonic = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.int64) - 1] / t
     average, open_ = harmonic, 4.0 / (t + 1)
     rate = {"average": average, "open": open_, "line": np.minimum(average, open_)}[step]

@@ -33,6 +33,7 @@ __all__ = [
 
 ORDERS = ("cyclic", "shuffled", "worst")
 FIRST_BUFFER = 2**12  # updates
+FARTHEST = 1e307  # squared norm of w
 
 
 def perceptron(
@@ -87,6 +88,12 @@ def perceptron(
     (2 beta + R^2) / eps^2 updates from w = 0, in whatever order; `bounds.updates_from` knows what
     another start costs. Source: statements A-Alg1 to A-Alg4, A-Nov, E-(24).
 
+    Numbers: examples have norms of at most 1e150, their entries are 0 or at least 1e-150 in size,
+    and beta and budget are refused if w could leave the floats. A score is rounded by at most
+    1e-16 d norm(z) norm(w), and norm(w) is at most R sqrt(T): so the last digits decide where
+    the margin eps is below 1e-16 d R^2 / eps. Down to eps = 1e-7 R the run is the exact one but
+    for ties; it needs up to R^2 / eps^2 updates, so that time ends before precision does.
+
     Examples
     --------
     >>> run = perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
@@ -104,6 +111,7 @@ def perceptron(
     elif rng is not None:
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
+    _check_growth(rule, X, max_updates)
     w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
 
     Z = y[:, None] * X
@@ -189,6 +197,17 @@ def _check_radius(rule: BetaRule, X: Array) -> None:
         raise ValueError(
             f"R must be at least the largest norm of an example; got {rule} for a norm of "
             f"{norms[longest]:g} at index {longest}. Use R=radius(X)."
+        )
+
+
+def _check_growth(rule: BetaRule, X: Array, max_updates: int) -> None:
+    """Refuse a run whose thresholds or weights could leave the floats: norm(w)^2 bounds both."""
+    R2 = float(np.einsum("ij,ij->i", X, X).max())
+    most = max(rule.start, rule.next(rule.start, max_updates, R2))
+    if not (2.0 * most + R2) * max_updates <= FARTHEST:
+        raise ValueError(
+            f"beta and max_updates must be such that no squared norm of w exceeds {FARTHEST:g}; "
+            f"got {rule} with {max_updates} updates. Rescale X, or lower one of the two."
         )
 
 

@@ -13,13 +13,45 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._extras import needs
-from ._validate import Array, check_points, check_sample, check_vector
+from ._validate import (
+    LARGEST,
+    Array,
+    check_count,
+    check_direction,
+    check_function,
+    check_iterable,
+    check_points,
+    check_real,
+    check_sample,
+    check_text,
+    check_vector,
+)
 from .proofs import Inequality
 
 with needs("plots"):
     import matplotlib.pyplot as plt
     from matplotlib.axes import Axes
     from matplotlib.ticker import MaxNLocator
+
+__all__ = [
+    "BOUND",
+    "NEGATIVE",
+    "POSITIVE",
+    "SPARE",
+    "W",
+    "W_STAR",
+    "arrow",
+    "boundary",
+    "examples",
+    "images",
+    "neuron",
+    "plane",
+    "proof",
+    "score_contours",
+    "use_style",
+    "weight_image",
+    "zero_set",
+]
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
 W = {"color": "black", "linestyle": "-"}
@@ -47,7 +79,13 @@ def plane(size: float, *, ax: Axes | None = None, names: tuple[str, str] | None 
     Returns
     -------
     Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        size not a positive number.
     """
+    size = check_real(size, "size", 0.0, ends="()", largest=LARGEST)
     if ax is None:
         _, ax = plt.subplots(figsize=(4.2, 4.2))
     ax.set(aspect="equal", xlim=(-size, size), ylim=(-size, size))
@@ -80,8 +118,17 @@ def examples(
     -------
     Axes
         With legend entries "+1" and "-1" for the labels that occur.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An unusable sample, or one not of the plane.
     """
     X, y = check_sample(X, y)
+    if not isinstance(numbers, bool):
+        raise TypeError(f"numbers must be True or False; got {type(numbers).__name__}.")
+    if X.shape[1] != 2:
+        raise ValueError(f"X must have two columns, the coordinates in the plane; got {X.shape}.")
     for sign, marker, color in ((1, "o", POSITIVE), (-1, "s", NEGATIVE)):
         chosen = X[y == sign]
         if len(chosen):
@@ -120,8 +167,13 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     Returns
     -------
     Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        w not a vector of the plane other than 0, b not a number.
     """
-    w = check_vector(w, 2)
+    w, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
     foot = -b * w / (w @ w)
     ax.axline(foot, foot + [-w[1], w[0]], label=label or None, **{**W, **line})
     return ax
@@ -148,6 +200,11 @@ def arrow(
     Returns
     -------
     Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        w or start not a vector of the plane.
     """
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
@@ -186,8 +243,13 @@ def score_contours(
     -------
     Axes
         With the scores written on the lines.
+
+    Raises
+    ------
+    ValueError, TypeError
+        w not a vector of the plane, b not a number, levels that do not increase.
     """
-    w = check_vector(w, 2)
+    w, b = check_vector(w, 2), check_real(b, "b", -LARGEST, LARGEST)
     u, v, points = _grid(ax)
     score = (points @ w + b).reshape(u.shape)
     if levels is None:
@@ -212,7 +274,19 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
     Returns
     -------
     list of Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not as many axes as inequalities, or other things than these.
     """
+    if not all(isinstance(i, Inequality) for i in check_iterable(inequalities, "inequalities")):
+        raise TypeError("inequalities must be Inequality objects, as a proof returns them.")
+    axes = list(axes)
+    if len(inequalities) != len(axes):
+        raise ValueError(
+            f"inequalities and axes must be as many; got {len(inequalities)} and {len(axes)}."
+        )
     drawn = []
     for inequality, ax in zip(inequalities, axes, strict=True):
         of_updates = inequality.over == "updates"
@@ -241,9 +315,16 @@ def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
     Returns
     -------
     Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        score is not a function.
     """
+    check_function(score, "score")
     u, v, points = _grid(ax)
-    ax.contour(u, v, score(points).reshape(u.shape), levels=[0.0], colors=W["color"])
+    values = check_vector(score(points), len(points), "score(points)")
+    ax.contour(u, v, values.reshape(u.shape), levels=[0.0], colors=W["color"])
     return ax
 
 
@@ -263,7 +344,21 @@ def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axe
     -------
     Axes
         Without frame.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not as many names as weights, or none.
     """
+    names, weights = (
+        [check_text(text, name) for text in check_iterable(texts, name)]
+        for texts, name in ((names, "names"), (weights, "weights"))
+    )
+    check_text(output, "output")
+    if len(names) != len(weights) or not names:
+        raise ValueError(
+            f"names and weights must be as many, at least one; got {len(names)} and {len(weights)}."
+        )
     heights = np.linspace(1.0, -1.0, len(names))
     disc = {"boxstyle": "circle,pad=0.35", "facecolor": "white", "edgecolor": "black"}
     wire = {"arrowstyle": "-", "color": W["color"], "linewidth": 1.2}
@@ -295,7 +390,13 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     -------
     Axes
         Without ticks, with a bar that tells the values.
+
+    Raises
+    ------
+    ValueError, TypeError
+        w does not have as many entries as the image.
     """
+    shape = _check_shape(shape)
     w = check_vector(w, shape[0] * shape[1])
     most = np.abs(w).max() or 1.0
     picture = ax.imshow(w.reshape(shape), vmin=-most, vmax=most)
@@ -322,9 +423,21 @@ def images(X: ArrayLike, shape: tuple[int, int], titles: Iterable[str], *, axes:
     Returns
     -------
     list of Axes
+
+    Raises
+    ------
+    ValueError, TypeError
+        X does not fit the shape, the titles or the axes.
     """
+    X, shape = check_points(X), _check_shape(shape)
+    titles = [check_text(title, "titles") for title in check_iterable(titles, "titles")]
+    if X.shape[1] != shape[0] * shape[1] or len(titles) != len(X):
+        raise ValueError(
+            f"X must have {shape[0] * shape[1]} columns, as shape says, and a row for each of the "
+            f"{len(titles)} titles; got {X.shape}."
+        )
     drawn = []
-    for x, title, ax in zip(check_points(X), titles, axes, strict=True):
+    for x, title, ax in zip(X, titles, axes, strict=True):
         ax.imshow(x.reshape(shape), cmap="Greys")
         ax.set(xticks=[], yticks=[])
         ax.set_title(title, fontsize=9)
@@ -336,3 +449,9 @@ def _grid(ax: Axes) -> tuple[Array, Array, Array]:
     """Return a fine grid over the axes as they are: both coordinates, and the points as rows."""
     u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
     return u, v, np.column_stack([u.ravel(), v.ravel()])
+
+
+def _check_shape(shape: object) -> tuple[int, int]:
+    if not isinstance(shape, tuple | list) or len(shape) != 2:
+        raise TypeError(f"shape must be (rows, columns); got {type(shape).__name__}.")
+    return check_count(shape[0], "shape[0]"), check_count(shape[1], "shape[1]")

@@ -10,8 +10,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_count, check_points, check_real, check_rng
+from ._validate import Array, check_count, check_entries, check_points, check_real, check_rng
 from .margins import max_margin
+
+__all__ = [
+    "HadamardMap",
+    "fast_hadamard",
+    "gaussian_map",
+    "hadamard_map",
+    "labelings",
+    "margins_of_labelings",
+    "project",
+    "sign_map",
+    "sparse_map",
+]
 
 MOST_POINTS = 16  # 2^15 hulls, some ten seconds
 DUST = 1e-14  # relative: what rounding leaves of a coordinate that should be 0
@@ -272,7 +284,8 @@ def labelings(n: int) -> Array:
     if n > MOST_POINTS:
         raise ValueError(
             f"n must be at most {MOST_POINTS}, so that all labelings can be tried; got {n}, which "
-            f"has 2^{n - 1} of them (about {2.0 ** (n - 1):.2g}). Take fewer points."
+            f"has 2^{n - 1} of them{f' (about {2.0 ** (n - 1):.2g})' if n < 1000 else ''}. "
+            f"Take fewer points."
         )
     bits = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1, -1, -1) & 1
     return 1.0 - 2.0 * bits
@@ -326,6 +339,7 @@ def _dimensions(d: int, k: int, rng: np.random.Generator) -> tuple[int, int]:
     d, k = check_count(d, "d"), check_count(k, "k")
     if k > d:
         raise ValueError(f"k must be at most d, here {d}: the map is to fewer dimensions; got {k}.")
+    check_entries(d=d, k=k)
     check_rng(rng, "which draws the map")
     return d, k
 

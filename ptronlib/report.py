@@ -12,6 +12,8 @@ from ._validate import Array
 from .decision import Mixture, Plane
 from .tables import Table
 
+__all__: list[str] = []  # `command` uses it, with what it has checked
+
 
 def as_dict(found: Plane | Mixture, table: Table, *, intercept: bool) -> dict:
     """Return the answer in plain types, ready for JSON.

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import margins
 from ._validate import Array, check_vector
 
+__all__ = ["Run", "UpdateBudgetExceeded"]
+
 BLOCK = 2**20  # floats held at once while weights are replayed: 8 MiB
 
 
@@ -113,6 +115,13 @@ class UpdateBudgetExceeded(RuntimeError):
 
     def __reduce__(self):  # so that the run survives the way back from another process
         return type(self), (str(self), self.run)
+
+
+def check_run(run: object) -> Run:
+    """Return run when it is one."""
+    if not isinstance(run, Run):
+        raise TypeError(f"run must be what perceptron(X, y) returns; got {type(run).__name__}.")
+    return run
 
 
 def power_scaled(Z: Array) -> Array:

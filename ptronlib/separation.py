@@ -13,8 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ._validate import Array, check_count, check_real
+from ._validate import LARGEST, Array, check_count, check_real
 from .bodies import Picker, Polytope, answer, as_body, common_dimension
+
+__all__ = [
+    "Close",
+    "Picks",
+    "SeparationBudgetExceeded",
+    "Wall",
+    "points_needed",
+    "separate_hulls",
+    "verify",
+]
 
 ROUNDING = 1e-9  # relative slack granted to a certificate
 
@@ -183,7 +193,7 @@ def separate_hulls(
     Close(distance 0; p combines 2 points of P, q 2 of Q)
     """
     K, L, d = _pickers(P, Q)
-    eps = check_real(eps, "eps", 0.0, ends="()")
+    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
     max_updates = check_count(max_updates, "max_updates")
     w, beta = np.zeros(d), 0.0
     for t in range(max_updates + 1):
@@ -280,7 +290,8 @@ def points_needed(R: float, eps: float) -> float:
     Returns
     -------
     float
-        Points of P and of -Q together, counted as often as they are used.
+        Points of P and of -Q together, counted as often as they are used; infinite where that
+        leaves the floats.
 
     Raises
     ------
@@ -296,8 +307,10 @@ def points_needed(R: float, eps: float) -> float:
     >>> points_needed(1.0, 0.5)
     24.0
     """
-    R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
-    return 6.0 * (R / eps) ** 2
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
+    with np.errstate(over="ignore"):
+        return float(6.0 * np.float64(R / eps) ** 2)
 
 
 def _pickers(P: object, Q: object) -> tuple[Picker, Picker, int]:

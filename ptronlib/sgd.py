@@ -13,7 +13,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import margins
-from ._validate import Array, check_domain, check_real, check_sample, check_vector
+from ._validate import (
+    LARGEST,
+    Array,
+    check_domain,
+    check_function,
+    check_length,
+    check_real,
+    check_sample,
+    check_vector,
+)
+
+__all__ = ["Descent", "descend", "loss", "risk", "subgradient"]
 
 
 def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
@@ -207,12 +218,15 @@ def descend(
     >>> descend(np.sign, [1.0], [0.5, 0.5, 0.5, 0.5]).iterates.ravel()
     array([1. , 0.5, 0. , 0. , 0. ])
     """
+    check_function(gradient, "gradient")
     w = check_vector(w_1, np.size(w_1), "w_1")
-    steps = check_domain(steps, "steps", 0.0, ends="()")
+    if not w.size:
+        raise ValueError("w_1 must have at least one coordinate; got none.")
+    steps = check_length(steps, "steps")
     if steps.ndim != 1 or not steps.size:
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
     centre = w if centre is None else check_vector(centre, w.size, "centre")
-    rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()")
+    rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()", largest=LARGEST)
     if rho is not None and np.linalg.norm(w - centre) > rho * (1 + 1e-12):
         raise ValueError(
             f"w_1 must lie in the ball; got one at the distance {np.linalg.norm(w - centre):g} "

@@ -15,7 +15,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import check_count, check_domain
+from ._validate import LARGEST, check_count, check_domain, check_iterable, check_path
+
+__all__ = [
+    "Difference",
+    "Interval",
+    "common_seeds",
+    "compare",
+    "holm",
+    "interval",
+    "load_runs",
+    "wrong_shares",
+]
 
 
 @dataclass(frozen=True)
@@ -79,8 +90,8 @@ def interval(values: ArrayLike) -> Interval:
 
     Raises
     ------
-    ValueError
-        Fewer than two values, or one that is not finite.
+    ValueError, TypeError
+        Fewer than two values, or one that is not a finite number of at most 1e150.
 
     Examples
     --------
@@ -89,7 +100,7 @@ def interval(values: ArrayLike) -> Interval:
     """
     from scipy.special import stdtrit
 
-    values = check_domain(values, "values", -np.inf, ends="()")
+    values = check_domain(values, "values", -LARGEST, LARGEST)
     n = check_count(values.size, "the number of values", 2)
     half = float(stdtrit(n - 1, 0.975) * values.std(ddof=1) / np.sqrt(n))
     mean = float(values.mean())
@@ -111,9 +122,10 @@ def load_runs(folder: str | os.PathLike[str]) -> dict[str, dict[int, dict]]:
 
     Raises
     ------
-    ValueError
-        No runs there, or a file that is not whole.
+    ValueError, TypeError
+        No runs there, a file that is not whole, or no path.
     """
+    check_path(folder, "folder")
     found: dict[str, dict[int, dict]] = {}
     for path in sorted(Path(folder).joinpath("runs").glob("*.json")):
         try:
@@ -129,16 +141,30 @@ def load_runs(folder: str | os.PathLike[str]) -> dict[str, dict[int, dict]]:
 def common_seeds(runs: Mapping[str, Mapping[int, dict]]) -> list[int]:
     """Return the seeds that every row has, in order.
 
+    Raises
+    ------
+    ValueError, TypeError
+        No rows, or not a mapping of rows to mappings.
+
     Examples
     --------
     >>> common_seeds({"a": {0: {}, 1: {}}, "b": {1: {}, 2: {}}})
     [1]
     """
+    if not isinstance(runs, Mapping) or not all(isinstance(s, Mapping) for s in runs.values()):
+        raise TypeError("runs must map each row to its results by seed, as load_runs returns them.")
+    if not runs:
+        raise ValueError("runs must have at least one row; got none.")
     return sorted(set.intersection(*(set(seeds) for seeds in runs.values())))
 
 
 def wrong_shares(seeds: Mapping[int, dict], chosen: Sequence[int]) -> np.ndarray:
     """Return the share of the chosen seeds that got each test image wrong.
+
+    Raises
+    ------
+    ValueError, TypeError
+        No seeds chosen, or one that has no result.
 
     Examples
     --------
@@ -146,6 +172,15 @@ def wrong_shares(seeds: Mapping[int, dict], chosen: Sequence[int]) -> np.ndarray
     >>> wrong_shares(runs, [0, 1])
     array([0. , 1. , 0.5])
     """
+    if not isinstance(seeds, Mapping):
+        raise TypeError(f"seeds must map each seed to its result; got {type(seeds).__name__}.")
+    chosen = [check_count(seed, "Each of chosen", 0) for seed in check_iterable(chosen, "chosen")]
+    missing = [seed for seed in chosen if seed not in seeds]
+    if missing or not chosen:
+        raise ValueError(
+            f"chosen must name at least one seed, and only those in seeds; got {chosen}, and "
+            f"results for {list(seeds)}."
+        )
     counts = np.zeros(seeds[chosen[0]]["images"][1])
     for seed in chosen:
         counts[seeds[seed]["wrong"]] += 1.0
@@ -171,8 +206,8 @@ def compare(
 
     Raises
     ------
-    ValueError
-        Rows with different numbers of seeds, or fewer than two; other rows in `wrong`.
+    ValueError, TypeError
+        Rows with different numbers of seeds, or fewer than two; other rows in `wrong`; no numbers.
 
     Notes
     -----
@@ -187,6 +222,11 @@ def compare(
     >>> compare(errors, wrong)[0].real
     True
     """
+    for name, rows in (("errors", errors), ("wrong", wrong)):
+        if not isinstance(rows, Mapping):
+            raise TypeError(f"{name} must map each row to its numbers; got {type(rows).__name__}.")
+    errors = {r: check_domain(v, "errors", -LARGEST, LARGEST).ravel() for r, v in errors.items()}
+    wrong = {r: check_domain(v, "wrong", 0.0, 1.0).ravel() for r, v in wrong.items()}
     if set(errors) != set(wrong) or len({len(row) for row in errors.values()}) != 1:
         raise ValueError(
             "errors and wrong must have the same rows, each with the same number of seeds; got "
@@ -227,12 +267,19 @@ def holm(p_values: Sequence[float]) -> list[float]:
     list of float
         In the same order.
 
+    Raises
+    ------
+    ValueError, TypeError
+        Not a list of numbers from 0 to 1.
+
     Examples
     --------
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
     p = check_domain(p_values, "p_values", 0.0, 1.0)
+    if p.ndim != 1:
+        raise ValueError(f"p_values must be a list of numbers; got shape {p.shape}.")
     order = np.argsort(p, kind="stable")
     scaled = np.minimum(1.0, p[order] * np.arange(len(p), 0, -1))
     adjusted = np.empty(len(p))

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._validate import Array, check_count, check_points
-from .run import Run
+from .run import Run, check_run
+
+__all__ = ["averaged", "rounds", "survival", "vote"]
 
 
 def rounds(run: Run) -> NDArray[np.int64]:
@@ -28,8 +30,8 @@ def rounds(run: Run) -> NDArray[np.int64]:
 
     Raises
     ------
-    ValueError
-        The run was not made in the order "cyclic".
+    ValueError, TypeError
+        The run was not made in the order "cyclic", or is none.
 
     Notes
     -----
@@ -44,7 +46,7 @@ def rounds(run: Run) -> NDArray[np.int64]:
     >>> rounds(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))  # mistakes 0, 1, 1
     array([1, 2, 5])
     """
-    if run.order != "cyclic":
+    if check_run(run).order != "cyclic":
         raise ValueError(
             f"The run must be one in the order 'cyclic'; got order={run.order!r}. "
             f"For another order, permute the sample: perceptron(X[turn], y[turn])."
@@ -115,6 +117,9 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     array([16., -3.])
     """
     found, until = _until(run, until)
+    if run.update != "add":  # a projection takes away another share of every vector
+        counts = survival(run, until=until)
+        return counts @ run.replay() / until
     share = np.maximum(0, until - found + 1) / until
     used = run.mistakes
     return run.w_init + (share * run.y[used]) @ run.X[used]
@@ -150,6 +155,7 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     array([ 1. , -0.375])
     """
     X = check_points(X)
+    check_run(run)
     if X.shape[1] != run.X.shape[1]:
         raise ValueError(
             f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."

@@ -11,8 +11,9 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _files _compile",
-    "_fetch _cells",
+    "_validate _extras _compile",
+    "_files _cells",
+    "_fetch",
     "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games tables",
     "run decision _sparse",

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_domain
-from ._domain import unwrap
+from ._domain import fitting, unwrap
 
 
 def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
@@ -30,7 +30,7 @@ def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -47,7 +47,8 @@ def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     0.1
     """
     size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
-    return unwrap(size / (n + 1))
+    with fitting(size=size, n=n):
+        return unwrap(size / (n + 1))
 
 
 def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
@@ -67,7 +68,7 @@ def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -82,7 +83,8 @@ def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     0.025
     """
     size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
-    return unwrap(size / n)
+    with fitting(size=size, n=n):
+        return unwrap(size / n)
 
 
 def compression_error(
@@ -116,7 +118,7 @@ def compression_error(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains; with size near n the printed bound is false.
 
     Notes
@@ -131,6 +133,8 @@ def compression_error(
     0.0360...
     """
     size, n, delta = _check_size_and_sample(size, n, delta)
+    empirical = check_domain(empirical, "empirical", 0.0, 1.0)
+    constant = check_domain(constant, "constant", 5.0)
     bad = np.broadcast_to((size < 1) | (2 * size > n), np.broadcast(size, n).shape)
     if bad.any():
         where = np.argmax(bad.ravel())
@@ -139,10 +143,9 @@ def compression_error(
             f"size must lie in [1, n / 2]; got size={first[0]:g} and n={first[1]:g}. Beyond n / 2 "
             f"the bound says nothing, or is false; consistent_error holds for all sizes below n."
         )
-    empirical = check_domain(empirical, "empirical", 0.0, 1.0)
-    check_domain(constant, "constant", 5.0)
-    zeta = constant * (size * np.log(n / size) - np.log(delta)) / n
-    return unwrap(empirical + np.sqrt(zeta * empirical) + zeta)
+    with fitting(size=size, n=n, delta=delta, empirical=empirical, constant=constant):
+        zeta = (size * np.log(n / size) - np.log(delta)) / n * constant
+        return unwrap(empirical + np.sqrt(zeta * empirical) + zeta)
 
 
 def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
@@ -165,7 +168,7 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -189,14 +192,14 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
             f"got size={size.ravel()[k]:g} and n={n.ravel()[k]:g}{at}."
         )
     kept = np.maximum(size, 1e-300)  # 0 ln(e n / 0) = 0
-    return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
+    with fitting(size=size, n=n, delta=delta):
+        return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
 
 
 def _check_size_and_sample(
     size: ArrayLike, n: ArrayLike, delta: ArrayLike
 ) -> tuple[Array, Array, Array]:
-    return (
-        check_domain(size, "size", 0.0),
-        check_domain(n, "n", 1.0),
-        check_domain(delta, "delta", 0.0, 1.0, ends="()"),
-    )
+    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
+    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    with fitting(size=size, n=n, delta=delta):
+        return size, n, delta

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import unwrap
+from .._validate import Array, check_domain, check_length
+from ._domain import fitting, unwrap
 
 
 def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
@@ -31,7 +31,7 @@ def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -44,9 +44,10 @@ def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
     >>> updates_cosine(0.6, 0.5), updates_cosine(0.1, 1 / np.sqrt(12))
     (3.106..., 247.246...)
     """
-    sigma = check_domain(sigma, "sigma", 0.0, 1.0, ends="()")
+    sigma = check_length(sigma, "sigma", high=1.0, ends="()")
     cosine = check_domain(cosine, "cosine", 0.0, 1.0, ends="(]")
-    return unwrap(2 * np.log(cosine) / np.log1p(-(sigma**2)) + 0.0)
+    with fitting(sigma=sigma, cosine=cosine):
+        return unwrap(2 * np.log(cosine) / np.log1p(-(sigma**2)) + 0.0)
 
 
 def good_start(d: ArrayLike) -> float | Array:
@@ -65,7 +66,7 @@ def good_start(d: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside that domain.
 
     Notes
@@ -104,7 +105,7 @@ def restart_rounds(delta: ArrayLike, success: ArrayLike = 0.125) -> float | Arra
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -119,5 +120,6 @@ def restart_rounds(delta: ArrayLike, success: ArrayLike = 0.125) -> float | Arra
     """
     delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
     success = check_domain(success, "success", 0.0, 1.0, ends="()")
-    rounds = np.log(delta) / np.log1p(-success)
+    with fitting(delta=delta, success=success):
+        rounds = np.log(delta) / np.log1p(-success)
     return unwrap(np.ceil(rounds * (1 - 1e-12)))  # a whole number, but for rounding, stays itself

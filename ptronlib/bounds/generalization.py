@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_domain
-from ._domain import check_radius_and_margin, unwrap
+from ._domain import check_radius_and_margin, fitting, unwrap
 
 
 def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
@@ -34,7 +34,7 @@ def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLik
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -48,7 +48,8 @@ def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLik
     0.0939...
     """
     nu, delta = _samples_per_mistake(R, eps, n, delta, ends="()")
-    return unwrap((1 + np.log(nu) + np.log(2 / delta)) / (nu - 1))
+    with fitting(nu=nu, delta=delta):
+        return unwrap((1 + np.log(nu) + np.log(2 / delta)) / (nu - 1))
 
 
 def perceptron_error_printed(
@@ -71,7 +72,7 @@ def perceptron_error_printed(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -85,8 +86,9 @@ def perceptron_error_printed(
     4.147...
     """
     nu, delta = _samples_per_mistake(R, eps, n, delta, ends="[)")
-    check_domain(constant, "constant", 5.0)
-    return unwrap(constant * (np.log(nu) + np.log(2 / delta)) / nu)
+    constant = check_domain(constant, "constant", 5.0)
+    with fitting(nu=nu, delta=delta, constant=constant):
+        return unwrap((np.log(nu) + np.log(2 / delta)) / nu * constant)
 
 
 def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
@@ -110,7 +112,7 @@ def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> f
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -125,7 +127,8 @@ def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> f
     """
     R, eps = check_radius_and_margin(R, eps)
     n, delta = check_domain(n, "n", 1.0), check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    return unwrap(2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n))
+    with fitting(R=R, eps=eps, n=n, delta=delta):
+        return unwrap(2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n))
 
 
 def _samples_per_mistake(
@@ -133,7 +136,9 @@ def _samples_per_mistake(
 ) -> tuple[Array, Array]:
     """Return nu = n eps^2 / R^2, at least 1, and delta."""
     R, eps = check_radius_and_margin(R, eps)
-    nu = check_domain(n, "n", 1.0) * (eps / R) ** 2
+    n, delta = check_domain(n, "n", 1.0), check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    with fitting(R=R, eps=eps, n=n, delta=delta):
+        nu = n * (eps / R) ** 2
     nu = np.where(np.abs(nu - 1) < 1e-12, 1.0, nu)  # n eps^2 is R^2, but for rounding
     check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)
-    return nu, check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    return nu, delta

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import check_radius_and_margin, unwrap
+from .._validate import Array, check_domain, check_length
+from ._domain import check_radius_and_margin, fitting, unwrap
 
 
 def updates_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
@@ -31,7 +31,7 @@ def updates_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -47,7 +47,8 @@ def updates_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
     """
     beta = check_domain(beta, "beta", 0.0)
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap((2 * beta + R**2) / eps**2)
+    with fitting(beta=beta, R=R, eps=eps):
+        return unwrap((2 * beta + R**2) / eps**2)
 
 
 def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
@@ -69,7 +70,7 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -85,7 +86,8 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
     """
     beta = check_domain(beta, "beta", 0.0)
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap(beta * eps / (2 * beta + R**2))
+    with fitting(beta=beta, R=R, eps=eps):
+        return unwrap(beta / (2 * beta + R**2) * eps)  # in this order it stays finite
 
 
 def updates_from(
@@ -111,7 +113,7 @@ def updates_from(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -125,16 +127,17 @@ def updates_from(
     >>> updates_from(50.0, 1.0, 1.0), updates_from(50.0, 1.0, 1.0, cosine=1.0)
     (101.0, 0.0)
     """
-    start = check_domain(start, "start", 0.0)
+    start = check_length(start, "start", ends="[)")
     hair = 1e-12  # a cosine computed from two vectors may be rounded past 1
     cosine = np.clip(check_domain(cosine, "cosine", -1.0 - hair, 1.0 + hair), -1.0, 1.0)
     R, eps = check_radius_and_margin(R, eps)
-    half = R**2 - 2 * eps * start * cosine
-    across = start * np.sqrt(1 - cosine**2)
-    root = np.hypot(half, 2 * eps * across)
-    ahead = half < 0  # there the difference of the two would lose its digits
-    small = 2 * across**2 / np.where(ahead, root - half, 1.0)
-    return unwrap(np.where(ahead, small, (half + root) / (2 * eps**2)))
+    with fitting(start=start, R=R, eps=eps, cosine=cosine):
+        half = R**2 - 2 * eps * start * cosine
+        across = start * np.sqrt(1 - cosine**2)
+        root = np.hypot(half, 2 * eps * across)
+        ahead = half < 0  # there the difference of the two would lose its digits
+        small = 2 * across**2 / np.where(ahead, root - half, 1.0)
+        return unwrap(np.where(ahead, small, (half + root) / (2 * eps**2)))
 
 
 def updates_affine(
@@ -160,7 +163,7 @@ def updates_affine(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -174,7 +177,10 @@ def updates_affine(
     >>> updates_affine(3.0, 0.5), updates_affine(1001.0, 1.0, bias=1000.0)
     (80.0, 1002003002002.0)
     """
-    R, eps = check_domain(R, "R", 0.0, ends="()"), check_domain(eps, "eps", 0.0, ends="()")
-    bias = check_domain(bias, "bias", 0.0)
-    scale = check_domain(scale, "scale", 0.0, ends="()")
-    return unwrap((R**2 + scale**2) * (1 + (bias / scale) ** 2) / eps**2)
+    R, eps = check_length(R, "R"), check_length(eps, "eps")
+    bias = check_length(bias, "bias", ends="[)")
+    scale = check_length(scale, "scale")
+    with fitting(R=R, eps=eps, bias=bias, scale=scale):
+        plain = (R**2 + scale**2) * (1 + (bias / scale) ** 2) / eps**2
+        careful = (np.hypot(R, scale) / eps * np.hypot(1, bias / scale)) ** 2  # but rounded more
+        return unwrap(np.where(np.isfinite(plain), plain, careful))

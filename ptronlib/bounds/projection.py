@@ -5,13 +5,13 @@ r"""How many robust concepts there are, and how few dimensions hold them all.
 
 from __future__ import annotations
 
-from math import comb
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_count, check_domain
-from ._domain import check_radius_and_margin, round_up, unwrap
+from .._validate import SMALLEST, Array, check_count, check_domain, check_length
+from ._domain import check_radius_and_margin, fitting, round_up, unwrap
+
+MOST_BITS = 10**10  # of a count, times the steps to it: some seconds
 
 
 def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float | Array:
@@ -50,7 +50,7 @@ def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float
     """
     n = check_count(n, "n")
     R, eps = check_radius_and_margin(R, eps)
-    with np.errstate(over="ignore"):
+    with fitting(eps=eps, R=R):
         return unwrap(np.float64(2 * (n + 1)) ** (R / eps) ** 2)
 
 
@@ -87,7 +87,17 @@ def count_descriptions(n: int, length: int) -> int:
     (321, 6561)
     """
     n, length = check_count(n, "n"), check_count(length, "length", 0)
-    return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
+    few = min(n, length)
+    if few**2 * (n.bit_length() + length.bit_length()) > MOST_BITS:
+        raise ValueError(
+            f"n or length must be smaller: a count of about {few:,} times as many digits as "
+            f"{max(n, length)} has takes too long; got n={n} and length={length}."
+        )
+    term = total = 1
+    for j in range(1, few + 1):
+        term = 2 * term * (n - j + 1) * (length - j + 1) // j**2
+        total += term
+    return total
 
 
 def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array:
@@ -125,9 +135,9 @@ def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array
     293
     """
     n = check_count(n, "n")
-    eta = check_domain(distortion, "distortion", 0.0, 1.0, ends="(]")
+    eta = check_length(distortion, "distortion", high=1.0, ends="(]")
     delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    return round_up(np.log(2 * n**2 / delta) / (eta**2 / 4 - eta**3 / 6))
+    return round_up(_gaussian_rows(n, eta, delta), "distortion")
 
 
 def simultaneous_dimension(
@@ -170,7 +180,10 @@ def simultaneous_dimension(
     14284
     """
     R, eps = check_radius_and_margin(R, eps)
-    return jl_dimension(n, 3 * (eps / R) ** 2 / 16, delta)
+    n, delta = check_count(n, "n"), check_domain(delta, "delta", 0.0, 1.0, ends="()")
+    with fitting(eps=eps, delta=delta, R=R):
+        eta = np.maximum(3 * (eps / R) ** 2 / 16, SMALLEST)
+    return round_up(_gaussian_rows(n, eta, delta), "eps / R")
 
 
 def simultaneous_dimension_width(
@@ -215,5 +228,11 @@ def simultaneous_dimension_width(
     n = check_count(n, "n")
     R, eps = check_radius_and_margin(R, eps)
     delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    root = 4 * np.sqrt(2 * np.log(2 * n)) * R / eps + 2 * np.sqrt(2 * np.log(2 / delta))
-    return round_up(root**2)
+    with fitting(eps=eps, delta=delta, R=R):
+        root = 4 * np.sqrt(2 * np.log(2 * n)) * (R / eps) + 2 * np.sqrt(2 * np.log(2 / delta))
+        return round_up(root**2, "eps / R")
+
+
+def _gaussian_rows(n: int, eta: Array, delta: Array) -> Array:
+    with fitting(distortion=eta, delta=delta):
+        return (2 * np.log(n) + np.log(2 / delta)) / (eta**2 / 4 - eta**3 / 6)

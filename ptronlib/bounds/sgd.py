@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import unwrap
+from .._validate import Array, check_domain, check_length
+from ._domain import fitting, unwrap
 
 
 def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
@@ -32,7 +32,7 @@ def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains, or no steps.
 
     Notes
@@ -48,11 +48,13 @@ def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
     >>> sgd_gap(1.0, 1.0, [0.5, 0.5, 0.5, 0.5])
     0.5
     """
-    rho, L = check_domain(rho, "rho", 0.0, ends="()"), check_domain(L, "L", 0.0, ends="()")
-    steps = check_domain(steps, "steps", 0.0, ends="()")
+    rho, L = check_length(rho, "rho"), check_length(L, "L")
+    steps = check_length(steps, "steps")
     if steps.ndim != 1 or not steps.size:
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
-    return unwrap((rho**2 + L**2 * (steps @ steps)) / (2 * steps.sum()))
+    with fitting(rho=rho, L=L):
+        total = steps.sum()
+        return unwrap((rho**2 / total + L**2 * (steps @ (steps / total))) / 2)
 
 
 def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Array:
@@ -72,7 +74,7 @@ def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Arra
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -85,8 +87,9 @@ def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Arra
     >>> sgd_gap_constant(1.0, 1.0, 4), sgd_gap(1.0, 1.0, [0.5] * 4)
     (0.5, 0.5)
     """
-    rho, L = check_domain(rho, "rho", 0.0, ends="()"), check_domain(L, "L", 0.0, ends="()")
-    return unwrap(rho * L / np.sqrt(check_domain(T, "T", 1.0)))
+    rho, L = check_length(rho, "rho"), check_length(L, "L")
+    with fitting(rho=rho, L=L, T=T):
+        return unwrap(rho * L / np.sqrt(check_domain(T, "T", 1.0)))
 
 
 def sgd_gap_decreasing(
@@ -110,7 +113,7 @@ def sgd_gap_decreasing(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -123,10 +126,12 @@ def sgd_gap_decreasing(
     >>> sgd_gap_decreasing(1.0, 1.0, 1.0, 3)
     0.774...
     """
-    rho, L = check_domain(rho, "rho", 0.0, ends="()"), check_domain(L, "L", 0.0, ends="()")
-    eta_0, T = check_domain(eta_0, "eta_0", 0.0, ends="()"), check_domain(T, "T", 1.0)
-    top = rho**2 + (L * eta_0) ** 2 * (1 + np.log(T))
-    return unwrap(top / (4 * eta_0 * (np.sqrt(T + 1) - 1)))
+    rho, L = check_length(rho, "rho"), check_length(L, "L")
+    eta_0, T = check_length(eta_0, "eta_0"), check_domain(T, "T", 1.0)
+    with fitting(rho=rho, L=L, eta_0=eta_0, T=T):
+        bottom = 4 * (np.sqrt(T + 1) - 1)
+        start, noise = rho / eta_0 / bottom * rho, L * eta_0 * (1 + np.log(T)) / bottom * L
+        return unwrap(start + noise)
 
 
 def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | Array:
@@ -148,7 +153,7 @@ def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | A
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -162,5 +167,6 @@ def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | A
     >>> updates_deviation(1.0, 0.5, 0.0), updates_deviation(1.0, 0.5, 1.0)
     (4.0, 16.0)
     """
-    R, gamma = check_domain(R, "R", 0.0, ends="()"), check_domain(gamma, "gamma", 0.0, ends="()")
-    return unwrap(((R + check_domain(D, "D", 0.0)) / gamma) ** 2)
+    R, gamma = check_length(R, "R"), check_length(gamma, "gamma")
+    with fitting(R=R, gamma=gamma, D=D):
+        return unwrap(((R + check_length(D, "D", ends="[)")) / gamma) ** 2)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import check_radius_and_margin, unwrap
+from .._validate import Array, check_domain, check_length
+from ._domain import check_radius_and_margin, fitting, unwrap
 
 
 def updates_r_independent(
@@ -33,7 +33,7 @@ def updates_r_independent(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -48,7 +48,8 @@ def updates_r_independent(
     """
     factor = check_domain(factor, "factor", 1.0)
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap((2 * factor + 1) * R**2 / eps**2)
+    with fitting(R=R, eps=eps, factor=factor):
+        return unwrap((2 * factor + 1) * (R / eps) ** 2)
 
 
 def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
@@ -68,7 +69,7 @@ def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -83,7 +84,8 @@ def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
     0.25
     """
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap(eps / 3 + 0 * R)
+    with fitting(R=R, eps=eps):
+        return unwrap(eps / 3 + 0 * R)
 
 
 def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
@@ -105,7 +107,7 @@ def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -120,7 +122,8 @@ def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
     """
     alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap((R / eps) ** (2 / (2 - alpha)))
+    with fitting(alpha=alpha, R=R, eps=eps):
+        return unwrap((R / eps) ** (2 / (2 - alpha)))
 
 
 def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Array:
@@ -142,7 +145,7 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -157,10 +160,12 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
     0.318...
     """
     alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R, T = check_domain(R, "R", 0.0, ends="()"), check_domain(T, "T", 1.0)
-    power = T**alpha
-    growth = power * np.expm1(alpha * np.log1p(1 / T)) - 1  # (T + 1)^alpha - T^alpha - 1, stably
-    return unwrap(R * np.maximum(growth, 0.0) / (2 * np.sqrt(power)))
+    R, T = check_length(R, "R"), check_domain(T, "T", 1.0)
+    with fitting(alpha=alpha, R=R, T=T):
+        power = T ** (alpha / 2)  # its square may leave the floats
+        # ((T + 1)^alpha - T^alpha - 1) / power, the large ones not subtracted
+        growth = power * np.expm1(alpha * np.log1p(1 / T)) - 1 / power
+        return unwrap(R * np.maximum(growth, 0.0) / 2)
 
 
 def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
@@ -184,7 +189,7 @@ def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> 
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside those domains.
 
     Notes
@@ -199,7 +204,8 @@ def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> 
     """
     alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
     R, eps = check_radius_and_margin(R, eps)
-    return unwrap(0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha)))
+    with fitting(alpha=alpha, R=R, eps=eps):
+        return unwrap(0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha)))
 
 
 def share_growing(alpha: ArrayLike) -> float | Array:
@@ -218,7 +224,7 @@ def share_growing(alpha: ArrayLike) -> float | Array:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Outside that domain.
 
     Notes

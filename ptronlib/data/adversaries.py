@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validate import Array, check_real
+from .._validate import LARGEST, Array, check_real
 from ..betas import BetaRule
 from .sample import Sample
 
@@ -49,10 +49,11 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     >>> len(affine_adversary(4.0, -3.0, 0.5).X)  # the bound is 680
     678
     """
-    R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
-    bias = check_real(bias, "bias", eps - R, R - eps)
-    most = (1 + bias**2) * (R**2 + 1) / eps**2
-    if most > LONGEST:
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    eps = check_real(eps, "eps", 0.0, R, ends="(]", largest=LARGEST)
+    bias = check_real(bias, "bias", eps - R, R - eps, largest=LARGEST)
+    most = (1 + bias**2) * ((R**2 + 1) / eps) / eps
+    if not most <= LONGEST:
         raise ValueError(
             f"The stream may have at most {LONGEST:,} examples; got a bound of {most:.3g}. "
             f"Take a larger eps, or a smaller R or bias."
@@ -103,7 +104,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains, or so large a sigma that the bound is below 1.
+        Outside those domains; so large a sigma that the bound is below 1, or so small a one that
+        it is above a million.
 
     Notes
     -----
@@ -116,8 +118,14 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     >>> len(cosine_adversary(0.5, 0.1)[0].X)  # the bound is 16.008
     16
     """
-    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
-    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()")
+    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()", largest=LARGEST)
+    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()", largest=LARGEST)
+    most = 2 * np.log(cosine) / np.log1p(-(sigma**2))
+    if most > LONGEST_STREAM:
+        raise ValueError(
+            f"sigma and cosine may ask for at most {LONGEST_STREAM:,} examples; got {sigma:g} and "
+            f"{cosine:g}, which ask for {most:.3g}. Take a larger sigma."
+        )
     w = w_init = np.array([np.sqrt(1 - cosine**2), 0.0, cosine])
     rows = []
     while True:
@@ -180,9 +188,11 @@ def threshold_adversary(
         raise TypeError(
             f"rule must be a BetaRule; got {type(rule).__name__}. Use betas.constant(beta)."
         )
-    R = check_real(R, "R", 0.0, ends="()")
-    eps = check_real(eps, "eps", 0.0, R, ends="()")
-    first = check_real(R if first is None else first, "first", eps, R, ends="(]")
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    eps = check_real(eps, "eps", 0.0, R, ends="()", largest=LARGEST)
+    first = check_real(R if first is None else first, "first", eps, R, ends="(]", largest=LARGEST)
+    if (R / eps) ** 2 > LONGEST_STREAM:  # the least that any rule takes
+        raise _too_long(rule, R, eps)
     width = np.sqrt(R**2 - eps**2)
     rows, ending = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])], None
     w, beta = rows[0], rule.next(rule.start, 1, first**2)
@@ -199,7 +209,11 @@ def threshold_adversary(
             ending = len(rows), _on_circle(w, last, width, eps)
         rows.append(_on_circle(w, c, width, eps))
         w, beta = w + rows[-1], after
-    raise ValueError(
+    raise _too_long(rule, R, eps)
+
+
+def _too_long(rule: BetaRule, R: float, eps: float) -> ValueError:
+    return ValueError(
         f"The stream must have at most {LONGEST_STREAM} examples; eps={eps:g} with R={R:g} and "
         f"{rule} asks for more. Take a larger eps."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validate import check_count, check_real
+from .._validate import LARGEST, check_count, check_real
 from .sample import Sample
 
 
@@ -13,7 +13,7 @@ def orthonormal(d: int) -> Sample:
 
     Parameters
     ----------
-    d : int, >= 1
+    d : int, 1 <= d <= 32768
         Dimension and number of examples.
 
     Returns
@@ -24,14 +24,14 @@ def orthonormal(d: int) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        If d is not a positive integer.
+        If d is not an integer from 1 to 32768, where the matrix fills 8 GiB.
 
     Examples
     --------
     >>> orthonormal(4).margin
     0.5
     """
-    d = check_count(d, "d")
+    d = check_count(d, "d", 1, 2**15)  # 8 GiB
     y = np.where(np.arange(d) % 2, -1.0, 1.0)
     return Sample(np.eye(d), y, y / np.sqrt(d), float(1.0 / np.sqrt(d)))
 
@@ -115,7 +115,7 @@ def two_points(eps: float) -> Sample:
     array([[ 0.8, 0.6],
            [-0.8, 0.6]])
     """
-    eps = check_real(eps, "eps", 0.0, 1.0, ends="(]")
+    eps = check_real(eps, "eps", 0.0, 1.0, ends="(]", largest=LARGEST)
     c = np.sqrt(1.0 - eps**2)
     return Sample(np.array([[c, eps], [-c, eps]]), np.ones(2), np.array([0.0, 1.0]), eps)
 
@@ -149,7 +149,7 @@ def small_margin(delta: float) -> Sample:
     >>> small_margin(0.28).margin
     0.8
     """
-    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
+    delta = check_real(delta, "delta", 0.0, 1.0, ends="()", largest=LARGEST)
     X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta**2)]])
     w = X.sum(axis=0)
     return Sample(X, np.ones(2), w / np.linalg.norm(w), float(np.sqrt((1.0 + delta) / 2.0)))

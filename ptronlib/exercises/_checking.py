@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from .._validate import check_sample
+from .._validate import check_sample, check_text
 
 CHECKERS: dict[str, tuple[str, Callable]] = {}
 
@@ -61,6 +61,8 @@ def check(label: str, answer: object) -> Verdict:
     ------
     KeyError
         There is no such exercise, or none that a program can check.
+    TypeError
+        label is no text.
 
     Examples
     --------
@@ -92,6 +94,8 @@ def wanted(label: str) -> str:
     ------
     KeyError
         There is no such exercise, or none that a program can check.
+    TypeError
+        label is no text.
 
     Examples
     --------
@@ -176,6 +180,7 @@ def _big(name: str) -> str:
 
 
 def _find(label: str):
+    check_text(label, "label")
     if label not in CHECKERS:
         near = get_close_matches(label, CHECKERS, 1)
         hint = f" Do you mean {near[0]!r}?" if near else " labels() lists them."

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 
-from .._validate import check_count
+from .._validate import check_count, check_iterable
 from .images import DenseImages, check_device
 from .loss import signs
 from .network import Network, margins
@@ -48,9 +48,11 @@ def train_seeds(
     ValueError, TypeError
         As for `train`; a plan with clocks or the dynamic batch; no seeds.
     """
+    if not isinstance(plan, Plan):
+        raise TypeError(f"plan must be a Plan; got {type(plan).__name__}.")
     if plan.wait or plan.clock is not None:
         raise ValueError("plan must have wait=False and clock=None. Use train for each seed.")
-    seeds = [check_count(seed, "seed", 0) for seed in seeds]
+    seeds = [check_count(seed, "Each of seeds", 0) for seed in check_iterable(seeds, "seeds")]
     if not seeds:
         raise ValueError("seeds must name at least one seed; got none.")
     device = check_device(device)

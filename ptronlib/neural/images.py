@@ -7,6 +7,7 @@ import torch
 from numpy.typing import ArrayLike
 
 from .. import _sparse
+from .._validate import check_numbers
 
 SIDE = 28
 PIXELS = SIDE * SIDE
@@ -86,27 +87,29 @@ def resident(X: np.ndarray, device: str | torch.device = "cpu") -> SparseImages 
 
     Parameters
     ----------
-    X : ndarray of float32, shape (n, d)
-        From `check_images`.
+    X : (n, d) array
+        One image a row.
     device : str or torch.device
         "cpu", "cuda", "cuda:1", ...
 
     Raises
     ------
-    ValueError
-        A device that is not there.
+    ValueError, TypeError
+        Not images, or a device that is not there.
 
     Examples
     --------
     >>> len(resident(np.eye(3, dtype=np.float32)))
     3
     """
-    device = check_device(device)
+    device, X = check_device(device), check_images(X)
     return SparseImages(X) if device.type == "cpu" else DenseImages(X, device)
 
 
 def check_device(device: str | torch.device) -> torch.device:
     """Return the device when this machine has it."""
+    if not isinstance(device, str | torch.device):
+        raise TypeError(f"device must be a name or a torch.device; got {type(device).__name__}.")
     try:
         found = torch.device(device)
         if found.type != "cpu":
@@ -122,15 +125,14 @@ def check_device(device: str | torch.device) -> torch.device:
 
 def check_images(X: ArrayLike, name: str = "X") -> np.ndarray:
     """Return X as a C-contiguous (n, d) float32 array with n >= 1 and finite entries."""
-    X = np.asarray(X)
+    X = check_numbers(X, name)
     if X.ndim != 2 or X.size == 0:
         raise ValueError(
             f"{name} must have shape (n, d), one image a row; got {X.shape}. "
             f"Flatten images with {name}.reshape(len({name}), -1)."
         )
-    if X.dtype.kind not in "uif":
-        raise TypeError(f"{name} must hold real numbers; got an array of {X.dtype}.")
-    X = np.ascontiguousarray(X, dtype=np.float32)
+    with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused
+        X = np.ascontiguousarray(X, dtype=np.float32)
     if not np.isfinite(X).all():
         i, j = map(int, np.argwhere(~np.isfinite(X))[0])
         raise ValueError(f"{name} must be finite; got {X[i, j]} in image {i}, pixel {j}.")
@@ -139,7 +141,10 @@ def check_images(X: ArrayLike, name: str = "X") -> np.ndarray:
 
 def check_digits(y: ArrayLike, n: int, name: str = "y") -> np.ndarray:
     """Return y as an (n,) array of int64, digits 0 to 9."""
-    y = np.asarray(y)
+    try:
+        y = np.asarray(y)
+    except (ValueError, RuntimeError, TypeError) as error:
+        raise TypeError(f"{name} must hold integers, the digits 0 to 9: {error}.") from None
     if y.dtype.kind not in "ui":
         raise TypeError(f"{name} must hold integers, the digits 0 to 9; got {y.dtype}.")
     if y.shape != (n,):

@@ -11,8 +11,9 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_rng
+from .._validate import check_count, check_entries, check_real, check_rng
 from .images import DIGITS, check_images, resident
+from .loss import check_digit_tensor, check_tensor
 
 BLOCK = 1000  # images scored at once: 3 MB of hidden values
 
@@ -51,12 +52,19 @@ class Network:
         Network
             On the CPU.
 
+        Raises
+        ------
+        ValueError, TypeError
+            Outside those domains; a gain beyond 1e30, which single precision does not hold.
+
         Examples
         --------
         >>> Network.draw(4, 3, np.random.default_rng(7)).W2.shape
         torch.Size([3, 10])
         """
         d, hidden = check_count(d, "d"), check_count(hidden, "hidden")
+        check_entries(d=d, hidden=hidden)
+        gain = check_real(gain, "gain", 0.0, ends="()", largest=1e30)
         rng = check_rng(rng, "to draw the weights")
         shapes = (d, (d, hidden)), (d, hidden), (hidden, (hidden, DIGITS))
         return cls(*(torch.from_numpy(_uniform(fan, size, gain, rng)) for fan, size in shapes))
@@ -112,7 +120,20 @@ def _uniform(fan: int, size, gain: float, rng: np.random.Generator) -> np.ndarra
 
 
 def margins(scores: torch.Tensor, digits: torch.Tensor) -> torch.Tensor:
-    """Return how far each right score lies above the best of the others: negative for an error."""
+    """Return how far each right score lies above the best of the others: negative for an error.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not a tensor of scores, shape (..., outputs), with a digit for each row.
+    """
+    check_tensor(scores, "scores")
+    check_digit_tensor(digits, "digits")
+    if scores.shape[:-1] != digits.shape or scores.ndim < 1 or scores.shape[-1] != DIGITS:
+        raise ValueError(
+            f"scores must have shape (..., {DIGITS}) and digits that without the last axis; got "
+            f"{tuple(scores.shape)} and {tuple(digits.shape)}."
+        )
     right = torch.nn.functional.one_hot(digits, scores.shape[-1]).bool()
     others = scores.masked_fill(right, -torch.inf).amax(dim=-1)
     return scores[right].reshape(others.shape) - others

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from .._validate import check_choice, check_count, check_real
+from .._validate import check_choice, check_count, check_entries, check_real
 from ..betas import BetaRule
 
 
@@ -35,6 +35,11 @@ class Plan:
     weight_decay : float, >= 0
         Each update with step eta also takes the share eta * weight_decay of all weights away.
 
+    Raises
+    ------
+    ValueError, TypeError
+        Outside those domains, or weight decay, or waiting, with cross-entropy.
+
     Examples
     --------
     >>> from ptronlib.betas import constant
@@ -62,8 +67,10 @@ class Plan:
                     f"Use betas.constant(1.0) or betas.power(0.6)."
                 )
         for name in ("step", "gain"):
-            check_real(getattr(self, name), name, 0.0, ends="()")
+            check_real(getattr(self, name), name, 0.0, ends="()", largest=1e30)
         check_real(self.weight_decay, "weight_decay", 0.0, 1.0 / self.step, ends="[)")
+        if not isinstance(self.wait, bool):
+            raise TypeError(f"wait must be True or False; got {type(self.wait).__name__}.")
         if self.weight_decay and self.beta is None:
             raise ValueError(
                 "weight_decay must be 0 with beta=None: it is done by raising the threshold."
@@ -74,6 +81,7 @@ class Plan:
             )
         for name in ("passes", "batch", "hidden"):
             check_count(getattr(self, name), name)
+        check_entries(hidden=self.hidden)
         check_choice(self.decay, "decay", ("linear", "none"))
 
     def rate(self, done: float) -> float:
@@ -87,5 +95,14 @@ class Plan:
 
 
 def threshold(rule: BetaRule, t: int) -> float:
-    """Return the rule's threshold after t updates; a rule that looks at norms sees 1."""
+    """Return the rule's threshold after t updates; a rule that looks at norms sees 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not a rule, or t not a whole number from 0 on.
+    """
+    if not isinstance(rule, BetaRule):
+        raise TypeError(f"rule must be a BetaRule; got {type(rule).__name__}.")
+    t = check_count(t, "t", 0)
     return rule.next(rule.start, t, 1.0) if t else rule.start

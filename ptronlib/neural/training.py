@@ -126,6 +126,8 @@ def check_data(X: ArrayLike, y: ArrayLike, held_out: tuple | None):
     y = check_digits(y, len(X))
     if held_out is None:
         return X, y, None
+    if not isinstance(held_out, tuple | list) or len(held_out) != 2:
+        raise TypeError(f"held_out must be a pair (X, y) or None; got {type(held_out).__name__}.")
     X_out = check_images(held_out[0], "held_out[0]")
     if X_out.shape[1] != X.shape[1]:
         raise ValueError(

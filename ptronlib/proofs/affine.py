@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import margins
-from .._validate import Array, check_real, check_vector
-from ..run import Run
+from .._validate import LARGEST, Array, check_real, check_vector
+from ..run import Run, check_run
 from .inequality import Inequality, check_perceptron, check_start, check_unit, line
 
 
@@ -36,7 +36,7 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         The last feature is not a positive constant; w is not of unit length; (w, b) does not
         separate, naming the example; abs(b) exceeds bias; or the run is one of another algorithm.
 
@@ -52,11 +52,11 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
     >>> affine(run, [1.0, -2.0])[-1]
     Inequality(eq-aff-bound: holds at all 10 updates)
     """
-    w_star, gamma = _check_affine_separator(run, w_star)
     check_start(run)
+    w_star, gamma = _check_affine_separator(run, w_star)
     check_perceptron(run)
     own = abs(float(w_star[-1]))
-    bias = own if bias is None else check_real(bias, "bias", 0.0)
+    bias = own if bias is None else check_real(bias, "bias", 0.0, largest=LARGEST)
     if own > bias:
         raise ValueError(
             f"The theorem assumes abs(b) <= {bias:g}; the b of w_star is {w_star[-1]:g}. "
@@ -68,7 +68,7 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
 def affine_lines(
     run: Run, u: ArrayLike, *, gamma: float, R: float, bias: float
 ) -> tuple[Inequality, ...]:
-    """Evaluate the lines of that proof with nothing checked, to see which of them fails.
+    """Evaluate the lines of that proof with no hypothesis checked, to see which of them fails.
 
     Parameters
     ----------
@@ -84,6 +84,12 @@ def affine_lines(
     tuple of Inequality
         As `affine`; those that need a hypothesis which does not hold may fail.
 
+    Raises
+    ------
+    ValueError, TypeError
+        Not a run, a last feature of 0, a vector of another dimension, or numbers that are not
+        positive.
+
     Examples
     --------
     >>> from ptronlib import data, lift, perceptron
@@ -91,9 +97,15 @@ def affine_lines(
     >>> affine_lines(perceptron(lift(nasty.X), nasty.y), nasty.w_star, gamma=0.5, R=4, bias=1)[-2:]
     (Inequality(eq-aff-cauchy: fails at update 136), Inequality(eq-aff-bound: fails at update 137))
     """
-    c = run.X[0, -1]
+    c = check_run(run).X[0, -1]
+    if c == 0.0:
+        raise ValueError("The last feature of the run's examples must be a constant; got 0.")
+    gamma = check_real(gamma, "gamma", 0.0, ends="()", largest=LARGEST)
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    bias = check_real(bias, "bias", 0.0, largest=LARGEST)
     t = np.arange(1, run.n_updates + 1)
-    u = np.r_[np.asarray(u, float)[:-1], u[-1] / c]
+    u = check_vector(u, run.X.shape[1], "u")
+    u = np.r_[u[:-1], u[-1] / c]
     forward, norms = run.progress(u)[1:], run.norms[1:]
     longest, room = R**2 + c**2, 1 + bias**2 / c**2
     both, target = "(w_t, v_t)", "(w_*, b_*/c)"

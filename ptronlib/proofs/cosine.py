@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_vector
-from ..run import Run
+from ..run import Run, check_run
 from .inequality import ROUNDING, Inequality, line
 
 LARGEST = 700.0  # exp of more leaves the floats; a run that comes so far began on the wrong side
@@ -33,7 +33,7 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         w_star is not of unit length or has a negative score, naming the example; or the run is one
         of another algorithm.
 
@@ -83,7 +83,7 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
 
 def _check_weak_separator(run: Run, w_star: ArrayLike) -> Array:
-    w_star = check_vector(w_star, run.X.shape[1], "w_star")
+    w_star = check_vector(w_star, check_run(run).X.shape[1], "w_star")
     length = float(np.linalg.norm(w_star))
     if abs(length - 1.0) > ROUNDING:
         raise ValueError(

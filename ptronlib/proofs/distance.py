@@ -33,7 +33,7 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         w_star is not of unit length or does not separate, naming the example; or the run is one of
         another algorithm, naming the update.
 

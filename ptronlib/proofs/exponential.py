@@ -28,7 +28,7 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         The run is one on another sample or of another algorithm.
 
     Notes
@@ -43,9 +43,9 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
     >>> exponential(perceptron(sample.X, sample.y))[3]
     Inequality(eq-exp-count: holds at all 21 updates)
     """
+    check_start(run)
     d = run.X.shape[1]
     _check_sample(run)
-    check_start(run)
     check_thresholds(run, 0.0, "the perceptron, with beta = 0")
     Z, W = run.y[:, None] * run.X, run.replay()
     powers = 2.0 ** np.arange(d)

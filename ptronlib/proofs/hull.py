@@ -31,7 +31,7 @@ def convex_hull(run: Run) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         The sample is not separable, so that its hull contains 0; or the run is one of another
         algorithm, naming the update.
 
@@ -79,7 +79,7 @@ def used_examples(run: Run, u: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         u is not of unit length; or the run is one of another algorithm, naming the update.
 
     Notes
@@ -94,8 +94,8 @@ def used_examples(run: Run, u: ArrayLike) -> tuple[Inequality, ...]:
     >>> used_examples(perceptron(sample.X, sample.y), [0, -1, 0, 0])[1].rhs
     array([1.        , 0.70710678, 0.57735027, 0.5       ])
     """
-    u = check_unit(check_vector(u, run.X.shape[1], "u"), "u")
     check_start(run)
+    u = check_unit(check_vector(u, run.X.shape[1], "u"), "u")
     check_perceptron(run)
     t = np.arange(1, run.n_updates + 1)
     mean, length = run.progress(u)[1:] / t, run.norms[1:] / t

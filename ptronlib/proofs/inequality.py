@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_vector
-from ..run import Run
+from ..run import Run, check_run
 
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
@@ -74,7 +74,7 @@ def line(
 
 def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
     """Return w_star and its margin on the run's sample, once it is a unit vector that separates."""
-    w_star = check_unit(check_vector(w_star, run.X.shape[1], "w_star"), "w_star")
+    w_star = check_unit(check_vector(w_star, check_run(run).X.shape[1], "w_star"), "w_star")
     values = run.y * (run.X @ w_star)
     worst = int(np.argmin(values))
     if values[worst] <= 0.0:
@@ -97,7 +97,7 @@ def check_unit(u: Array, name: str) -> Array:
 
 def check_start(run: Run) -> None:
     """Refuse a run that did not start at w = 0."""
-    if run.w_init.any():
+    if check_run(run).w_init.any():
         raise ValueError(
             f"The run must start at w = 0; this one starts at a vector of length "
             f"{np.linalg.norm(run.w_init):g}."

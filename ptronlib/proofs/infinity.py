@@ -44,7 +44,7 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As `aggressive`; or alpha outside its domain; or an example longer than R, naming it.
 
     Notes

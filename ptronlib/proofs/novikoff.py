@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import margins
-from ..run import Run
+from .._validate import LARGEST, check_real, check_vector
+from ..run import Run, check_run
 from .inequality import Inequality, check_perceptron, check_separator, check_start, line
 
 
@@ -31,7 +32,7 @@ def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         w_star is not of unit length or does not separate, naming the example; or the run is one of
         another algorithm, naming the update.
 
@@ -54,7 +55,7 @@ def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
 
 def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Inequality, ...]:
-    """Evaluate the lines of Novikoff's proof with nothing checked, to see which of them fails.
+    """Evaluate the lines of Novikoff's proof unchecked, to see which of them fails.
 
     Parameters
     ----------
@@ -70,6 +71,11 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
     tuple of Inequality
         As `novikoff`; those that need a hypothesis which does not hold may fail.
 
+    Raises
+    ------
+    ValueError, TypeError
+        Not a run, a vector of another dimension, or numbers that are not positive.
+
     Examples
     --------
     >>> from ptronlib import data, perceptron
@@ -78,8 +84,10 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
     >>> novikoff_lines(run, sample.w_star, eps=0.6, R=1.0)[0]  # the margin is 0.5
     Inequality(eq-nov-step: fails at update 1)
     """
-    t = np.arange(1, run.n_updates + 1)
-    progress, norms = run.progress(u), run.norms
+    t = np.arange(1, check_run(run).n_updates + 1)
+    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
+    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
+    progress, norms = run.progress(check_vector(u, run.X.shape[1], "u")), run.norms
     return (
         line("eq-nov-step", r"\varepsilon \le (w_t - w_{t-1})\cdot w_*", eps, np.diff(progress)),
         line("eq-nov-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress[1:]),
@@ -107,7 +115,7 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As `novikoff`.
 
     Notes

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_real, check_vector
+from .._validate import LARGEST, check_real, check_vector
 from ..run import Run
 from .inequality import ROUNDING, Inequality, check_start, check_thresholds, line
 
@@ -35,7 +35,7 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         u is not of unit length, gamma is not positive, or the run is one of another algorithm.
 
     Notes
@@ -50,14 +50,14 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     >>> regret(perceptron(sample.X, sample.y), sample.w_star, 0.5)[-1]
     Inequality(eq-reg-bound: holds at all 4 updates)
     """
+    check_start(run)
     u = check_vector(u, run.X.shape[1], "u")
     if abs(np.linalg.norm(u) - 1.0) > ROUNDING:
         raise ValueError(
             f"u must be a unit vector; got one of length {np.linalg.norm(u):g}. Divide it by its "
             f"norm."
         )
-    gamma = check_real(gamma, "gamma", 0.0, ends="()")
-    check_start(run)
+    gamma = check_real(gamma, "gamma", 0.0, ends="()", largest=LARGEST)
     check_thresholds(run, 0.0, "the perceptron, with beta = 0")
     R = float(np.linalg.norm(run.X, axis=1).max())
     t = np.arange(1, run.n_updates + 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_points, check_real
+from .._validate import LARGEST, check_points, check_real
 from .inequality import Inequality, line
 
 
@@ -44,7 +44,7 @@ def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     Inequality(eq-sep-bound: holds at all 2 updates)
     """
     z = check_points(steps, "steps")
-    distance = check_real(distance, "distance", 0.0)
+    distance = check_real(distance, "distance", 0.0, largest=LARGEST)
     t = np.arange(1, len(z) + 1)
     w = np.concatenate([np.zeros((1, z.shape[1])), np.cumsum(z, axis=0)])
     norms2 = (w**2).sum(axis=1)

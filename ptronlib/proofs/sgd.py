@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_real, check_vector
+from .._validate import LARGEST, Array, check_function, check_real, check_vector
 from ..sgd import Descent
 from .inequality import ROUNDING, Inequality, line
 
@@ -41,7 +41,7 @@ def sgd(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         w_star lies outside the ball, L is not positive, or a value of the objective is not finite.
 
     Notes
@@ -56,8 +56,11 @@ def sgd(
     >>> sgd(down, lambda w: abs(w[0]), [0.0], 1.0)[-1]
     Inequality(eq-sgd-bound: holds at all 4 updates)
     """
+    if not isinstance(descent, Descent):
+        raise TypeError(f"descent must be what descend returns; got {type(descent).__name__}.")
+    check_function(objective, "objective")
     w_star = _in_ball(w_star, descent)
-    L = check_real(L, "L", 0.0, ends="()")
+    L = check_real(L, "L", 0.0, ends="()", largest=LARGEST)
     w, g, eta = descent.iterates, descent.gradients, descent.steps
     r2 = ((w - w_star) ** 2).sum(axis=1)
     before = ((w[:-1] - eta[:, None] * g - w_star) ** 2).sum(axis=1)

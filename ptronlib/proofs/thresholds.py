@@ -40,7 +40,7 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         w_star is not of unit length or does not separate, naming the example; or the run is one of
         another algorithm, or was broken off, naming an example that is still violated.
 
@@ -113,7 +113,7 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As `aggressive`; or factor below 1.
 
     Notes

@@ -1,7 +1,9 @@
 """Two classes of examples from a file: CSV, Parquet or LIBSVM, in the memory of one array."""
 
+import os
 from inspect import signature
 
+from .._validate import check_choice, check_path
 from ._csv import read_csv
 from ._others import read_libsvm, read_parquet
 from ._table import Table, TableError, check_contradictions
@@ -46,6 +48,8 @@ def read_table(path: str, label: str | None, *, kind: str | None = None, **optio
     ------
     TableError
         The file cannot be used; the message says why in one line.
+    ValueError, TypeError
+        path or label is no text, or kind is none of the three.
 
     Examples
     --------
@@ -54,6 +58,9 @@ def read_table(path: str, label: str | None, *, kind: str | None = None, **optio
       ...
     ptronlib.tables._table.TableError: no-such-file.csv: there is no such file.
     """
+    path = os.fspath(check_path(path, "path"))
+    if kind is not None:
+        check_choice(kind, "kind", tuple(READERS))
     if kind is None:
         fits = [k for k, (_, ends) in READERS.items() if path.lower().endswith(ends)]
         if not fits:

@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 import numpy as np
 
-from .._validate import Array
+from .._validate import Array, check_path, check_text
 from ._table import Labels, Table, TableError, check_finite
 
 BLOCK = 10_000  # rows
@@ -46,14 +46,21 @@ def read_csv(
     Raises
     ------
     TableError
-        With row and column, where one is to blame. Rows count from 1, below the header.
+        With row and column, where one is to blame.
+    OSError
+        The file cannot be opened.
+    ValueError, TypeError
+        path or label is no text. Rows count from 1, below the header.
 
     Notes
     -----
     The rows are counted first, so that the array is made once: no more than it and a block of rows
     is held.
     """
-    if len(separator) != 1:
+    check_path(path, "path")
+    if label is not None:
+        check_text(label, "label")
+    if len(check_text(separator, "separator")) != 1:
         raise TableError(f"{path}: the separator must be one character; got {separator!r}.")
     try:
         with open(path, newline="", encoding=encoding) as file:

@@ -8,6 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from .._extras import needs
+from .._validate import check_path, check_text
 from ._csv import check_header
 from ._table import Labels, Table, TableError, check_finite
 
@@ -41,9 +42,16 @@ def read_parquet(
     ------
     TableError
         With row and column, where one is to blame.
+    OSError
+        The file cannot be opened.
+    ValueError, TypeError
+        path or label is no text.
     ModuleNotFoundError
         There is no pyarrow.
     """
+    check_path(path, "path")
+    if label is not None:
+        check_text(label, "label")
     with needs("tables"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -113,9 +121,14 @@ def read_libsvm(
     ------
     TableError
         The file cannot be used.
+    OSError
+        It cannot be opened.
+    ValueError, TypeError
+        path is no path, or label not None.
     ModuleNotFoundError
         There is no scikit-learn.
     """
+    check_path(path, "path")
     with needs("sklearn"):
         from sklearn.datasets import load_svmlight_file
 

@@ -89,7 +89,17 @@ def check_finite(path: str, part: Array, columns: Sequence[str], first_row: int)
 
 
 def check_contradictions(table: Table) -> None:
-    """Refuse one point with both labels, and name its rows."""
+    """Refuse one point with both labels, and name its rows.
+
+    Raises
+    ------
+    TableError
+        There is one.
+    TypeError
+        table is not a Table.
+    """
+    if not isinstance(table, Table):
+        raise TypeError(f"table must be a Table; got {type(table).__name__}.")
     marks = _hashes(table.X)
     order = np.lexsort((table.y, marks))
     same = np.flatnonzero(

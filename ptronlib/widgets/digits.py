@@ -6,6 +6,7 @@ import anywidget
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .._validate import check_iterable, check_numbers
 from ..digits import draw, load_pocket, normalize, to_bytes
 from .explorer import Checked, bundle, styles
 
@@ -15,8 +16,8 @@ MAX_POINTS = 4000  # of all strokes
 def check_strokes(strokes: ArrayLike, name: str) -> list[list[list[float]]]:
     """Return strokes as lists of points [x, y] in the unit square, to three decimals."""
     checked, total = [], 0
-    for i, stroke in enumerate(strokes):
-        points = np.asarray(stroke, dtype=float)
+    for i, stroke in enumerate(check_iterable(strokes, name)):
+        points = check_numbers(stroke, name)
         if points.ndim != 2 or points.shape[1] != 2 or not len(points):
             raise ValueError(
                 f"Each of {name} must be a list of points (x, y), at least one; got shape "
@@ -46,7 +47,7 @@ class DigitExplorer(anywidget.AnyWidget):
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         Points outside the square, or strokes that are no lists of points.
 
     Examples

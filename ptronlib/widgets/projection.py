@@ -7,7 +7,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_points, check_rng
+from .._validate import check_count, check_iterable, check_points, check_rng
 from ..projection import gaussian_map, margins_of_labelings
 from .explorer import bundle, styles
 
@@ -79,7 +79,7 @@ class ProjectionExplorer(anywidget.AnyWidget):
                 f"The rows of X must be linearly independent, so that every labeling has a margin; "
                 f"got {n} rows of rank {np.linalg.matrix_rank(X)}. Drop some, or pass X=None."
             )
-        ks = [k for k in PROJECTION_KS if k <= d] if ks is None else list(ks)
+        ks = [k for k in PROJECTION_KS if k <= d] if ks is None else list(check_iterable(ks, "ks"))
         ks = sorted({check_count(k, "Each of ks", high=d) for k in ks}, reverse=True)
         if not ks:
             raise ValueError("ks must name at least one dimension; got none. Pass ks=[8, 4, 2, 1].")
