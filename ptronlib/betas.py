@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from ._validate import check_real
 
+__all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
+
 CONSTANT, R_INDEPENDENT, GROWING, POWER = range(4)
 
 

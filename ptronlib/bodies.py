@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._validate import Array, check_count, check_points, check_real, check_vector
 
+__all__ = ["Ball", "Box", "Ellipsoid", "MinkowskiSum", "Polytope"]
+
 WINDOW = 256  # how many earlier answers a new one is compared with
 CONTRADICTION = 1e-9  # relative: how far apart two answers of a sound oracle may be by rounding
 
@@ -26,7 +28,7 @@ class Ball:
     array([1., 2.])
     """
 
-    centre: ArrayLike
+    centre: Array
     radius: float
 
     def __post_init__(self):
@@ -56,8 +58,8 @@ class Ellipsoid:
     array([3., 0.])
     """
 
-    centre: ArrayLike
-    axes: ArrayLike
+    centre: Array
+    axes: Array
 
     def __post_init__(self):
         object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
@@ -93,8 +95,8 @@ class Box:
     array([1., 0.])
     """
 
-    low: ArrayLike
-    high: ArrayLike
+    low: Array
+    high: Array
 
     def __post_init__(self):
         low = _check_centre(self.low, "low")
@@ -127,7 +129,7 @@ class Polytope:
     array([0., 1.])
     """
 
-    points: ArrayLike
+    points: Array
 
     def __post_init__(self):
         object.__setattr__(self, "points", check_points(self.points, "points"))

@@ -17,6 +17,8 @@ from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run
 from .voting import rounds
 
+__all__ = ["KernelRun", "compress", "kernel_perceptron", "leave_one_out", "locate", "reconstruct"]
+
 
 def compress(run: Run) -> NDArray[np.int64]:
     """Return the indices of the examples that the run used, in sample order.

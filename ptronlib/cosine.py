@@ -21,6 +21,8 @@ from ._validate import (
 )
 from .run import Run, UpdateBudgetExceeded, power_scaled
 
+__all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
+
 BUFFER = 2**12  # updates
 
 

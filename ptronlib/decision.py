@@ -17,6 +17,8 @@ from ._validate import Array
 from .margins import Inseparable, max_margin, separability
 from .nearest import hull_distance
 
+__all__ = ["Interrupted", "Mixture", "Plane", "decide"]
+
 MORE = 32  # examples added to the working set at a time, of each class
 CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
 ROUNDS = 10_000

@@ -13,6 +13,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+__all__ = [
+    "PocketNetwork",
+    "draw",
+    "from_bytes",
+    "load_pocket",
+    "normalize",
+    "quantize",
+    "to_bytes",
+]
+
 SIDE = 28
 BOX = 20  # MNIST's digits were fitted into a box of this size, then centred by mass
 LARGEST = 127

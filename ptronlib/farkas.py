@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from ._validate import Array, check_points, check_real
 from .separation import Wall, separate_hulls
 
+__all__ = ["Combination", "Solution", "farkas"]
+
 
 @dataclass(frozen=True, eq=False)
 class Solution:

@@ -18,6 +18,8 @@ from .nearest import hull_distance
 from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run
 
+__all__ = ["Game", "SparseStrategies", "game_value", "loss_bound", "sparse_strategies"]
+
 
 @dataclass(frozen=True, eq=False)
 class Game:

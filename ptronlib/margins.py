@@ -15,6 +15,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._validate import Array, check_direction, check_points, check_sample, check_vector
 
+__all__ = [
+    "Inseparable",
+    "MaxMargin",
+    "Separable",
+    "margin",
+    "max_margin",
+    "radius",
+    "scores",
+    "separability",
+]
+
 TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 
 

@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._validate import Array, check_count, check_points
 
+__all__ = ["MatrixGame", "Play", "matrix_game", "multiplicative_weights", "regret_matching"]
+
 
 @dataclass(frozen=True, eq=False)
 class MatrixGame:

@@ -21,6 +21,8 @@ from ._validate import (
 )
 from .margins import TINY, _nearest_point, _unit_scale
 
+__all__ = ["Approach", "HullDistance", "approach", "hull_distance", "length_bound"]
+
 STEPS = ("average", "open", "line")
 
 

@@ -13,8 +13,26 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._extras import needs
-from ._validate import Array, check_points, check_sample, check_vector
+from ._validate import Array, check_sample, check_vector
 from .proofs import Inequality
+
+__all__ = [
+    "BOUND",
+    "NEGATIVE",
+    "POSITIVE",
+    "SPARE",
+    "W_STAR",
+    "arrow",
+    "boundary",
+    "examples",
+    "neuron",
+    "plane",
+    "proof",
+    "score_contours",
+    "use_style",
+    "weight_image",
+    "zero_set",
+]
 
 with needs("plots"):
     import matplotlib.pyplot as plt
@@ -303,33 +321,6 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     ax.spines[:].set_visible(False)
     ax.figure.colorbar(picture, ax=ax, shrink=0.8, label="weight")
     return ax
-
-
-def images(X: ArrayLike, shape: tuple[int, int], titles: Iterable[str], *, axes: Iterable[Axes]):
-    """Draw each row of X as a grey image on an axes of its own.
-
-    Parameters
-    ----------
-    X : (n, rows * columns) array
-        Images, ink positive.
-    shape : (rows, columns)
-        Of an image.
-    titles : n strings
-        One above each image.
-    axes : n Axes
-        Where to draw.
-
-    Returns
-    -------
-    list of Axes
-    """
-    drawn = []
-    for x, title, ax in zip(check_points(X), titles, axes, strict=True):
-        ax.imshow(x.reshape(shape), cmap="Greys")
-        ax.set(xticks=[], yticks=[])
-        ax.set_title(title, fontsize=9)
-        drawn.append(ax)
-    return drawn
 
 
 def _grid(ax: Axes) -> tuple[Array, Array, Array]:

@@ -19,6 +19,8 @@ from ._validate import Array, check_count, check_sample
 from .margins import Separable, separability
 from .perceptron import perceptron
 
+__all__ = ["LeaveOneOut", "Online", "leave_one_out_sums", "margin_squared", "online_sums"]
+
 MOST = 200_000  # samples
 UPDATES = 10**6
 EXACT = 2**53 // 1000  # a score is at most R^2 sqrt(T): T = 10**6 updates stay exact in a double

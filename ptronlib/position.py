@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 from . import _cells
 from ._validate import Array, check_points
 
+__all__ = ["Degenerate", "GeneralPosition", "in_general_position"]
+
 LONGEST = 2_000_000  # projected points that a search for a dependence may have to look at
 
 

@@ -13,6 +13,18 @@ from numpy.typing import ArrayLike, NDArray
 from ._validate import Array, check_count, check_points, check_real, check_rng
 from .margins import max_margin
 
+__all__ = [
+    "HadamardMap",
+    "fast_hadamard",
+    "gaussian_map",
+    "hadamard_map",
+    "labelings",
+    "margins_of_labelings",
+    "project",
+    "sign_map",
+    "sparse_map",
+]
+
 MOST_POINTS = 16  # 2^15 hulls, some ten seconds
 DUST = 1e-14  # relative: what rounding leaves of a coordinate that should be 0
 

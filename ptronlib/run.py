@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import margins
 from ._validate import Array, check_vector
 
+__all__ = ["Run", "UpdateBudgetExceeded"]
+
 BLOCK = 2**20  # floats held at once while weights are replayed: 8 MiB
 
 

@@ -16,6 +16,16 @@ from numpy.typing import NDArray
 from ._validate import Array, check_count, check_real
 from .bodies import Picker, Polytope, answer, as_body, common_dimension
 
+__all__ = [
+    "Close",
+    "Picks",
+    "SeparationBudgetExceeded",
+    "Wall",
+    "points_needed",
+    "separate_hulls",
+    "verify",
+]
+
 ROUNDING = 1e-9  # relative slack granted to a certificate
 
 

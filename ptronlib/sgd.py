@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 from . import margins
 from ._validate import Array, check_domain, check_real, check_sample, check_vector
 
+__all__ = ["Descent", "descend", "loss", "risk", "subgradient"]
+
 
 def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
     r"""Return what a score costs: how far it falls short of the threshold.

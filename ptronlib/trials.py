@@ -17,6 +17,17 @@ from numpy.typing import ArrayLike
 
 from ._validate import check_count, check_domain
 
+__all__ = [
+    "Difference",
+    "Interval",
+    "common_seeds",
+    "compare",
+    "holm",
+    "interval",
+    "load_runs",
+    "wrong_shares",
+]
+
 
 @dataclass(frozen=True)
 class Interval:

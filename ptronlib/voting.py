@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from ._validate import Array, check_count, check_points
 from .run import Run
 
+__all__ = ["averaged", "rounds", "survival", "vote"]
+
 
 def rounds(run: Run) -> NDArray[np.int64]:
     """Return at which examination, counted from 1, each mistake of a cyclic run was made.

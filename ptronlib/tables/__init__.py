@@ -9,7 +9,6 @@ from ._table import Table, TableError, check_contradictions
 __all__ = [
     "Table",
     "TableError",
-    "check_contradictions",
     "read_csv",
     "read_libsvm",
     "read_parquet",
