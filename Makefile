@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
   rm -f .venv/.installed)
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser node clean
+.PHONY: help setup book test lint unit stored browser-tests notebooks pdf slides serve lab data browser node clean
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -50,6 +50,9 @@ notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those nam
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
+
+slides: book ## make slides of the chapters, with the text as the speaker's notes
+	@$(PY) -m tools.slides
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
