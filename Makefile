@@ -37,6 +37,7 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
 	@$(PY) tools/pages.py
+	@$(PY) -m tools.plain
 	@$(PY) -m tools.markup
 	@$(PY) -m tools.csp
 	@mv _build/.started _build/.fresh
