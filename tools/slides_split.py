@@ -50,7 +50,9 @@ def height(block: Block) -> float:
     if block.kind in ("code", "output"):
         return 0.75 * (block.text.count("\n") + 1) + 0.6
     if block.kind == "picture":
-        return 11.0
+        return 13.0  # with its caption
+    if block.kind == "caption":
+        return 0.0
     if block.kind == "formula":
         return 2.2 + 1.4 * block.text.count("\\\\") + 1.2 * ("\\begin{pmatrix}" in block.text)
     parts = re.split(r"\$\$(.*?)\$\$", block.text, flags=re.DOTALL)
