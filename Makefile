@@ -74,6 +74,8 @@ clean: ## remove everything that was built, but not the set-up
 lint:
 	@echo "test: style of the code"
 	@$(BIN)/ruff check -q .
+	@echo "test: types of the library"
+	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
 
 unit:
 	@echo "test: library, properties, examples in docstrings, book"

@@ -15,7 +15,7 @@ try:
 except ImportError:  # in the browser, for one
     COMPILED = False
 
-    def njit(**_options):
+    def njit(**_options):  # type: ignore[no-redef]
         return lambda function: function
 else:
     COMPILED = True
@@ -30,7 +30,7 @@ def _dot(a, b):
 
 
 if not COMPILED:
-    _dot = np.dot
+    _dot = np.dot  # type: ignore[assignment]
 
 
 @njit(cache=True)

@@ -140,11 +140,12 @@ def check_count(value: object, name: str, low: int = 1, high: int | None = None)
     """Return value as an int that is at least low, and at most high if that is given."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an integer; got {type(value).__name__} {value!r}.")
-    if value < low:
+    found = int(value)
+    if found < low:
         raise ValueError(f"{name} must be at least {low}; got {value}.")
-    if high is not None and value > high:
+    if high is not None and found > high:
         raise ValueError(f"{name} must be at most {high}; got {value}.")
-    return int(value)
+    return found
 
 
 def check_choice(value: object, name: str, choices: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ r"""Convex bodies that answer one question: which of your points lies farthest i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -162,12 +163,13 @@ class MinkowskiSum:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the sum of the parts' answers."""
-        return sum(
+        total: Any = sum(
             answer(part, direction, f"part {i}") for i, part in enumerate(self.parts)
         )  # fmt: skip
+        return total
 
 
-def as_body(value: object, name: str) -> object:
+def as_body(value: Any, name: str) -> Any:
     """Return an object with a `support` method as it is, a matrix of points as their hull."""
     if callable(getattr(value, "support", None)):
         return value
@@ -182,7 +184,7 @@ def _check_centre(centre: ArrayLike, name: str) -> Array:
     return check_vector(centre, np.size(centre), name)
 
 
-def common_dimension(bodies: dict[str, object]) -> int:
+def common_dimension(bodies: dict[str, Any]) -> int:
     """Return the dimension that the bodies share; those that do not tell theirs are believed."""
     told = {n: b.dimension for n, b in bodies.items() if getattr(b, "dimension", None) is not None}
     if not told:
@@ -202,7 +204,7 @@ def common_dimension(bodies: dict[str, object]) -> int:
     return int(told[first])
 
 
-def answer(body: object, direction: Array, name: str) -> Array:
+def answer(body: Any, direction: ArrayLike, name: str) -> Array:
     """Ask a body for its support point, and refuse what is not a point of the space."""
     found = body.support(np.array(direction, dtype=np.float64))  # a copy, should it be written to
     try:

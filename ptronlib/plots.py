@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -40,9 +41,9 @@ with needs("plots"):
     from matplotlib.ticker import MaxNLocator
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
-W = {"color": "black", "linestyle": "-"}
-W_STAR = {"color": "#009E73", "linestyle": "--"}
-BOUND = {"color": "#6E6E6E", "linestyle": "--"}
+W: dict[str, Any] = {"color": "black", "linestyle": "-"}
+W_STAR: dict[str, Any] = {"color": "#009E73", "linestyle": "--"}
+BOUND: dict[str, Any] = {"color": "#6E6E6E", "linestyle": "--"}
 
 
 def use_style() -> None:
@@ -104,7 +105,8 @@ def examples(
         chosen = X[y == sign]
         if len(chosen):
             ax.scatter(
-                *chosen.T,
+                chosen[:, 0],
+                chosen[:, 1],
                 s=size,
                 marker=marker,
                 color=color,
@@ -140,8 +142,8 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     Axes
     """
     w = check_vector(w, 2)
-    foot = -b * w / (w @ w)
-    ax.axline(foot, foot + [-w[1], w[0]], label=label or None, **{**W, **line})
+    x, y = -b * w / (w @ w)
+    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
     return ax
 
 
@@ -170,15 +172,20 @@ def arrow(
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
     style = {"arrowstyle": "-|>", "linewidth": 1.8, "color": "black", "shrinkA": 0, **style}
-    ax.annotate("", head, start, arrowprops={"shrinkB": 0, **style}, zorder=4)
+    ax.annotate("", tuple(head), tuple(start), arrowprops={"shrinkB": 0, **style}, zorder=4)
     if text:
         away = np.sign(head - start) * 5
-        sides = {
+        sides: dict[str, Any] = {
             "ha": "left" if away[0] >= 0 else "right",
             "va": "bottom" if away[1] >= 0 else "top",
         }
         ax.annotate(
-            text, head, xytext=away, textcoords="offset points", color=style["color"], **sides
+            text,
+            tuple(head),
+            xytext=tuple(away),
+            textcoords="offset points",
+            color=style["color"],
+            **sides,
         )
     return ax
 
@@ -211,7 +218,7 @@ def score_contours(
     if levels is None:
         levels = MaxNLocator(7).tick_values(score.min(), score.max())
     others = [level for level in levels if level != 0]
-    grey = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
+    grey: dict[str, Any] = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax

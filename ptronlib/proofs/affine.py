@@ -93,7 +93,8 @@ def affine_lines(
     """
     c = run.X[0, -1]
     t = np.arange(1, run.n_updates + 1)
-    u = np.r_[np.asarray(u, float)[:-1], u[-1] / c]
+    given = np.asarray(u, float)
+    u = np.r_[given[:-1], given[-1] / c]
     forward, norms = run.progress(u)[1:], run.norms[1:]
     longest, room = R**2 + c**2, 1 + bias**2 / c**2
     both, target = "(w_t, v_t)", "(w_*, b_*/c)"

@@ -1,5 +1,6 @@
 """Two classes of examples from a file: CSV, Parquet or LIBSVM, in the memory of one array."""
 
+from collections.abc import Callable
 from inspect import signature
 
 from ._csv import read_csv
@@ -15,7 +16,7 @@ __all__ = [
     "read_table",
 ]
 
-READERS = {
+READERS: dict[str, tuple[Callable[..., Table], tuple[str, ...]]] = {
     "csv": (read_csv, (".csv", ".tsv", ".txt")),
     "parquet": (read_parquet, (".parquet", ".pq")),
     "libsvm": (read_libsvm, (".libsvm", ".svm", ".svmlight")),
