@@ -25,8 +25,8 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser \
-  node clean coverage everywhere faults audit
+.PHONY: help setup book test lint unit stored browser-tests notebooks pdf slides serve lab data \
+  browser node clean coverage everywhere faults audit
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -40,6 +40,7 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
 	@$(PY) tools/pages.py
+	@$(PY) -m tools.plain
 	@$(PY) -m tools.markup
 	@$(PY) -m tools.csp
 	@mv _build/.started _build/.fresh
@@ -53,6 +54,9 @@ notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those nam
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
+
+slides: book ## make slides of the chapters, with the text as the speaker's notes
+	@$(PY) -m tools.slides
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
@@ -93,6 +97,8 @@ audit: setup node ## ask for known weaknesses of the pinned packages, or list th
 lint:
 	@echo "test: style of the code"
 	@$(BIN)/ruff check -q .
+	@echo "test: types of the library"
+	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
 
 unit:
 	@echo "test: library, properties, examples in docstrings, book"

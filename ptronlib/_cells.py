@@ -72,10 +72,10 @@ def pivots(rows: Integers) -> tuple[list[int], list[int]]:
         for column, b in basis:
             if row[column]:
                 row = [b[column] * r - row[column] * v for r, v in zip(row, b, strict=True)]
-        column = next((j for j, v in enumerate(row) if v), None)
-        if column is not None:
+        first = next((j for j, v in enumerate(row) if v), None)
+        if first is not None:
             divisor = gcd(*row)
-            basis.append((column, [v // divisor for v in row]))
+            basis.append((first, [v // divisor for v in row]))
             chosen.append(i)
             if len(chosen) == len(row):
                 break

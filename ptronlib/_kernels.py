@@ -21,7 +21,7 @@ def _dot(a, b):
 
 
 if not COMPILED:
-    _dot = np.dot
+    _dot = np.dot  # type: ignore[assignment]
 
 
 @njit(cache=True)

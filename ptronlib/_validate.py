@@ -198,11 +198,12 @@ def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT
     """Return value as an int from low to high; high None is no bound."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an integer; got {type(value).__name__} {_shown(value)}.")
-    if value < low:
-        raise ValueError(f"{name} must be at least {low}; got {_digits(value)}.")
-    if high is not None and value > high:
-        raise ValueError(f"{name} must be at most {high}; got {_digits(value)}.")
-    return int(value)
+    found = int(value)
+    if found < low:
+        raise ValueError(f"{name} must be at least {low}; got {_digits(found)}.")
+    if high is not None and found > high:
+        raise ValueError(f"{name} must be at most {high}; got {_digits(found)}.")
+    return found
 
 
 def check_entries(**sizes: int) -> None:

@@ -6,6 +6,7 @@ r"""Convex bodies that answer one question: which of your points lies farthest i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -41,7 +42,7 @@ class Ball:
     array([1., 2.])
     """
 
-    centre: ArrayLike
+    centre: Array
     radius: float
 
     def __post_init__(self):
@@ -76,8 +77,8 @@ class Ellipsoid:
     array([3., 0.])
     """
 
-    centre: ArrayLike
-    axes: ArrayLike
+    centre: Array
+    axes: Array
 
     def __post_init__(self):
         object.__setattr__(self, "centre", _check_centre(self.centre, "centre"))
@@ -119,8 +120,8 @@ class Box:
     array([1., 0.])
     """
 
-    low: ArrayLike
-    high: ArrayLike
+    low: Array
+    high: Array
 
     def __post_init__(self):
         low = _check_centre(self.low, "low")
@@ -158,7 +159,7 @@ class Polytope:
     array([0., 1.])
     """
 
-    points: ArrayLike
+    points: Array
 
     def __post_init__(self):
         object.__setattr__(self, "points", check_points(self.points, "points"))
@@ -196,12 +197,13 @@ class MinkowskiSum:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the sum of the parts' answers."""
-        return sum(
+        total: Any = sum(
             answer(part, direction, f"part {i}") for i, part in enumerate(self.parts)
         )  # fmt: skip
+        return total
 
 
-def as_body(value: object, name: str) -> object:
+def as_body(value: Any, name: str) -> Any:
     """Return an object with a `support` method as it is, a matrix of points as their hull."""
     if callable(getattr(value, "support", None)):
         return value
@@ -223,7 +225,7 @@ def _scaled(direction: ArrayLike, d: int) -> Array:
     return np.ldexp(u, -np.frexp(np.abs(u).max())[1])
 
 
-def common_dimension(bodies: dict[str, object]) -> int:
+def common_dimension(bodies: dict[str, Any]) -> int:
     """Return the dimension that the bodies share; those that do not tell theirs are believed."""
     told = {n: b.dimension for n, b in bodies.items() if getattr(b, "dimension", None) is not None}
     if not told:
@@ -243,7 +245,7 @@ def common_dimension(bodies: dict[str, object]) -> int:
     return int(told[first])
 
 
-def answer(body: object, direction: Array, name: str) -> Array:
+def answer(body: Any, direction: ArrayLike, name: str) -> Array:
     """Ask a body for its support point, and refuse what is not a point of the space."""
     found = body.support(np.array(direction, dtype=np.float64))  # a copy, should it be written to
     try:

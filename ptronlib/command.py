@@ -12,8 +12,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+from ._report import as_dict, as_text, best_so_far
 from .decision import Interrupted, Mixture, decide
-from .report import as_dict, as_text, best_so_far
 from .tables import READERS, TableError, read_table
 
 __all__ = ["main"]

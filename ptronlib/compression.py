@@ -132,7 +132,8 @@ def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> 
         raise ValueError(
             f"X_kept must have {X.shape[1]} features, as X has; got {X_kept.shape[1]}."
         )
-    found, start = [], 0
+    found: list[int] = []
+    start = 0
     for k, (x, label) in enumerate(zip(X_kept, y_kept, strict=True)):
         same = np.flatnonzero((x == X).all(axis=1) & (y == label))
         later = same[same >= start]
@@ -252,7 +253,8 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
     y = check_labels(y, len(K))
     max_updates = check_count(max_updates, "max_updates")
     signed = y[:, None] * K * y
-    values, mistakes, p = np.zeros(len(y)), [], 0
+    values, p = np.zeros(len(y)), 0
+    mistakes: list[int] = []
     while (wrong := np.flatnonzero(values <= 0)).size:
         if len(mistakes) == max_updates:
             raise UpdateBudgetExceeded(

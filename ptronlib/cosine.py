@@ -6,6 +6,8 @@ r"""The cosine perceptron: forgive what is nearly orthogonal to w, project where
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -85,8 +87,8 @@ def cosine_perceptron(
             f"Pass w_init or rng, not {'neither' if rng is None else 'both'}: the start is given, "
             f"or drawn."
         )
-    w = _random_start(X.shape[1], rng) if w_init is None else w_init
-    w = check_direction(w, X.shape[1], "w_init")
+    start: Any = w_init if rng is None else _random_start(X.shape[1], rng)
+    w = check_direction(start, X.shape[1], "w_init")
     run = _project_in_turn(X, y, sigma, w, check_count(max_updates, "max_updates"))
     if not run.converged:
         raise UpdateBudgetExceeded(_spent(run), run)

@@ -238,12 +238,12 @@ def _best_of_working_set(search: _Search) -> tuple[Array, float, float]:
         except ValueError as error:  # a combination of length 0, up to rounding
             raise ArithmeticError(str(error)) from None
         return found.w_star, 0.0, found.upper
-    found = hull_distance(points[y > 0], points[y < 0])
-    if not found.w.any():
+    hulls = hull_distance(points[y > 0], points[y < 0])
+    if not hulls.w.any():
         raise ArithmeticError("The hulls meet, up to rounding.")
-    heights = points @ found.w
+    heights = points @ hulls.w
     b = -(heights[y > 0].min() + heights[y < 0].max()) / 2
-    return found.w, float(b), found.distance / 2
+    return hulls.w, float(b), hulls.distance / 2
 
 
 def _mixture(search: _Search, found: Inseparable) -> Mixture:

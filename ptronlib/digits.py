@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -311,7 +313,9 @@ def _shares(size: int, count: int, cell: float) -> NDArray[np.float64]:
     return np.maximum(high - low, 0.0) / cell
 
 
-def draw(strokes: ArrayLike, size: int = 112, radius: float = 0.045) -> NDArray[np.float64]:
+def draw(
+    strokes: Iterable[Sequence[Any]], size: int = 112, radius: float = 0.045
+) -> NDArray[np.float64]:
     """Draw strokes with a round pen.
 
     Parameters

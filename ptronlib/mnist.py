@@ -14,7 +14,7 @@ import numpy as np
 
 from ._fetch import MNISTError, obtain
 
-__all__ = ["MNIST", "MNISTError", "load_mnist", "parse_idx", "signed_labels"]
+__all__ = ["MNIST", "MNISTError", "load_mnist", "signed_labels"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,10 @@ r"""The distance of two hulls, exactly and by the classical iterations that appr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ._validate import (
     LARGEST,
@@ -116,8 +117,8 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     both, unit = _unit_scale(np.concatenate([P - centre, Q - centre]))
     A, B = both[: len(P)], both[len(P) :]
     pairs, coef, x = _search(A, B)
-    P_coef = np.bincount(pairs[:, 0], coef, len(P))
-    Q_coef = np.bincount(pairs[:, 1], coef, len(Q))
+    P_coef: Any = np.bincount(pairs[:, 0], coef, len(P))
+    Q_coef: Any = np.bincount(pairs[:, 1], coef, len(Q))
     p, q = centre + unit * (P_coef @ A), centre + unit * (Q_coef @ B)
     length = float(np.linalg.norm(x))
     if length <= TINY * _size(A, B):
@@ -247,10 +248,10 @@ def _size(A: Array, B: Array) -> float:
     return float(np.linalg.norm(A, axis=1).max() + np.linalg.norm(B, axis=1).max())
 
 
-def _search(A: Array, B: Array) -> tuple[Array, Array, Array]:
+def _search(A: Array, B: Array) -> tuple[NDArray[np.int64], Array, Array]:
     """Return pairs (rows of A and B), their convex weights, and the shortest difference."""
     pairs, size, shortest = np.zeros((1, 2), dtype=np.int64), _size(A, B), np.inf
-    best = None
+    best = pairs, np.ones(1), A[0] - B[0]
     while True:
         coef, x = _nearest_point(A[pairs[:, 0]] - B[pairs[:, 1]])
         length = float(np.linalg.norm(x))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +21,6 @@ from ._validate import (
     check_direction,
     check_function,
     check_iterable,
-    check_points,
     check_real,
     check_sample,
     check_text,
@@ -28,22 +28,15 @@ from ._validate import (
 )
 from .proofs import Inequality
 
-with needs("plots"):
-    import matplotlib.pyplot as plt
-    from matplotlib.axes import Axes
-    from matplotlib.ticker import MaxNLocator
-
 __all__ = [
     "BOUND",
     "NEGATIVE",
     "POSITIVE",
     "SPARE",
-    "W",
     "W_STAR",
     "arrow",
     "boundary",
     "examples",
-    "images",
     "neuron",
     "plane",
     "proof",
@@ -53,10 +46,15 @@ __all__ = [
     "zero_set",
 ]
 
+with needs("plots"):
+    import matplotlib.pyplot as plt
+    from matplotlib.axes import Axes
+    from matplotlib.ticker import MaxNLocator
+
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
-W = {"color": "black", "linestyle": "-"}
-W_STAR = {"color": "#009E73", "linestyle": "--"}
-BOUND = {"color": "#6E6E6E", "linestyle": "--"}
+W: dict[str, Any] = {"color": "black", "linestyle": "-"}
+W_STAR: dict[str, Any] = {"color": "#009E73", "linestyle": "--"}
+BOUND: dict[str, Any] = {"color": "#6E6E6E", "linestyle": "--"}
 
 
 def use_style() -> None:
@@ -133,7 +131,8 @@ def examples(
         chosen = X[y == sign]
         if len(chosen):
             ax.scatter(
-                *chosen.T,
+                chosen[:, 0],
+                chosen[:, 1],
                 s=size,
                 marker=marker,
                 color=color,
@@ -174,8 +173,8 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
         w not a vector of the plane other than 0, b not a number.
     """
     w, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
-    foot = -b * w / (w @ w)
-    ax.axline(foot, foot + [-w[1], w[0]], label=label or None, **{**W, **line})
+    x, y = -b * w / (w @ w)
+    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
     return ax
 
 
@@ -209,15 +208,20 @@ def arrow(
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
     style = {"arrowstyle": "-|>", "linewidth": 1.8, "color": "black", "shrinkA": 0, **style}
-    ax.annotate("", head, start, arrowprops={"shrinkB": 0, **style}, zorder=4)
+    ax.annotate("", tuple(head), tuple(start), arrowprops={"shrinkB": 0, **style}, zorder=4)
     if text:
         away = np.sign(head - start) * 5
-        sides = {
+        sides: dict[str, Any] = {
             "ha": "left" if away[0] >= 0 else "right",
             "va": "bottom" if away[1] >= 0 else "top",
         }
         ax.annotate(
-            text, head, xytext=away, textcoords="offset points", color=style["color"], **sides
+            text,
+            tuple(head),
+            xytext=tuple(away),
+            textcoords="offset points",
+            color=style["color"],
+            **sides,
         )
     return ax
 
@@ -255,7 +259,7 @@ def score_contours(
     if levels is None:
         levels = MaxNLocator(7).tick_values(score.min(), score.max())
     others = [level for level in levels if level != 0]
-    grey = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
+    grey: dict[str, Any] = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax
@@ -404,45 +408,6 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     ax.spines[:].set_visible(False)
     ax.figure.colorbar(picture, ax=ax, shrink=0.8, label="weight")
     return ax
-
-
-def images(X: ArrayLike, shape: tuple[int, int], titles: Iterable[str], *, axes: Iterable[Axes]):
-    """Draw each row of X as a grey image on an axes of its own.
-
-    Parameters
-    ----------
-    X : (n, rows * columns) array
-        Images, ink positive.
-    shape : (rows, columns)
-        Of an image.
-    titles : n strings
-        One above each image.
-    axes : n Axes
-        Where to draw.
-
-    Returns
-    -------
-    list of Axes
-
-    Raises
-    ------
-    ValueError, TypeError
-        X does not fit the shape, the titles or the axes.
-    """
-    X, shape = check_points(X), _check_shape(shape)
-    titles = [check_text(title, "titles") for title in check_iterable(titles, "titles")]
-    if X.shape[1] != shape[0] * shape[1] or len(titles) != len(X):
-        raise ValueError(
-            f"X must have {shape[0] * shape[1]} columns, as shape says, and a row for each of the "
-            f"{len(titles)} titles; got {X.shape}."
-        )
-    drawn = []
-    for x, title, ax in zip(X, titles, axes, strict=True):
-        ax.imshow(x.reshape(shape), cmap="Greys")
-        ax.set(xticks=[], yticks=[])
-        ax.set_title(title, fontsize=9)
-        drawn.append(ax)
-    return drawn
 
 
 def _grid(ax: Axes) -> tuple[Array, Array, Array]:

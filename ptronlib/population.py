@@ -217,7 +217,7 @@ def _nearest(points: Sequence[tuple[int, ...]]) -> Fraction | None:
             if r != c and rows[r][c]:
                 rows[r] = [a - rows[r][c] * b for a, b in zip(rows[r], rows[c], strict=True)]
     weights = [row[-1] for row in rows]
-    return 1 / sum(weights) if min(weights) >= 0 else None
+    return 1 / sum(weights, Fraction(0)) if min(weights) >= 0 else None
 
 
 def _ratios(X: Array, y: Array):

@@ -6,6 +6,7 @@ r"""Random linear maps to fewer dimensions, and what they do to the margins of a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -288,7 +289,7 @@ def labelings(n: int) -> Array:
             f"Take fewer points."
         )
     bits = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1, -1, -1) & 1
-    return 1.0 - 2.0 * bits
+    return 1.0 - 2.0 * bits.astype(np.float64)
 
 
 def margins_of_labelings(X: ArrayLike) -> Array:
@@ -321,7 +322,8 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     X = check_points(X)
     signs = labelings(len(X))
     if X.shape[1] > len(X):  # the same inner products in n dimensions
-        X = np.linalg.qr(X.T, mode="r").T
+        upper: Any = np.linalg.qr(X.T, mode="r")
+        X = upper.T
     X = np.where(np.abs(X) < DUST * np.abs(X).max(), 0.0, X)
     if not X.any(axis=1).all():  # the zero vector lies in every hull
         return np.zeros(len(signs))

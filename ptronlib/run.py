@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -109,7 +110,7 @@ class Run:
 class UpdateBudgetExceeded(RuntimeError):
     """The budget of updates is spent, some example still violated; `.run` is the run so far."""
 
-    def __init__(self, message: str, run: Run):
+    def __init__(self, message: str, run: Any):  # a Run, or the KernelRun of compression.py
         super().__init__(message)
         self.run = run
 

@@ -268,7 +268,7 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
         return _same(found.w, sums[-1], found.n_updates * found.reach) and _stands(
             found, K.body, L.body
         )
-    return (
+    return bool(
         _same(found.p, found.P.coef @ found.P.points, np.abs(found.P.points).max())
         and _same(found.q, found.Q.coef @ found.Q.points, np.abs(found.Q.points).max())
         and abs(found.distance - np.linalg.norm(sums[-1]) / found.n_updates)

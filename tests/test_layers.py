@@ -20,7 +20,7 @@ LAYERS = [
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression population separation games estimators",
-    "farkas report exercises",
+    "farkas _report exercises",
     "command",
     "__main__",
     "plots",

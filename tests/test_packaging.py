@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+import yaml
 
 import ptronlib
 
@@ -129,6 +130,13 @@ def test_version_and_changelog_agree(built):
     assert next(built.glob("*.whl")).name.startswith(f"ptronlib-{ptronlib.__version__}-")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(rf"^## {re.escape(ptronlib.__version__)}$", changes, re.MULTILINE)
+
+
+def test_every_python_that_is_stated_is_tested():
+    stated = [c.split(" :: ")[-1] for c in PROJECT["project"]["classifiers"] if ":: 3." in c]
+    workflow = yaml.safe_load((ROOT / ".github/workflows/tests.yml").read_text(encoding="utf-8"))
+    assert workflow["jobs"]["library"]["strategy"]["matrix"]["python"] == stated
+    assert PROJECT["project"]["requires-python"] == f">={stated[0]}"
 
 
 def test_only_numpy_and_scipy_are_required():

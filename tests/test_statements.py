@@ -108,7 +108,8 @@ def test_every_entry_has_a_row_whose_links_lead_somewhere(rows):
     for entry in ENTRIES:
         targets = dict.fromkeys(re.findall(r'href="(?!http)([^"]+)"', rows[anchor(entry)]))
         assert f"checks.html#{slug(entry['test'])}" in targets
-        assert f"api.html#ptronlib.{entry['function']}" in targets
+        module = entry["function"].split(".")[0]
+        assert f"api/{module}.html#ptronlib.{entry['function']}" in targets
         assert sum(target.startswith("errata.html#") for target in targets) == len(
             entry.get("errata", ())
         )

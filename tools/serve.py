@@ -26,9 +26,9 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def open_server(port: int) -> ThreadingHTTPServer:
+def open_server(port: int, folder: Path = BUILT) -> ThreadingHTTPServer:
     """Bind to the port, or to any free one when it is taken."""
-    handler = partial(Handler, directory=str(BUILT))
+    handler = partial(Handler, directory=str(folder))
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), handler)
     except OSError as error:

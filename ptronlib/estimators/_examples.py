@@ -67,7 +67,8 @@ class Gram:
 
     def sweep(self, sequence: Ints, clean: int, rule: BetaRule, beta: float, t: int, room: int):
         """Examine the sequence once, or until clean reaches its length, or room is used up."""
-        n, p, mistakes = len(sequence), 0, []
+        n, p = len(sequence), 0
+        mistakes: list[int] = []
         while len(mistakes) < room:
             end = min(n, p + n - clean)
             wrong = np.flatnonzero(self.values[sequence[p:end]] <= beta)

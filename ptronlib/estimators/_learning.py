@@ -113,7 +113,8 @@ def _in_turn(examples, machine, rule, kept, trace, rng, max_updates, passes) -> 
 
 def _worst(examples, machine, rule, kept, trace, _rng, max_updates, _passes) -> bool:
     """Take the smallest score each time, the first among equals; it takes n examinations."""
-    mistakes, done = [], False
+    mistakes: list[int] = []
+    done = False
     while kept.size and len(mistakes) < max_updates:
         scores = examples.scores()[kept]
         i = int(kept[np.argmin(scores)])

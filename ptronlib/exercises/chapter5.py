@@ -42,7 +42,8 @@ def third(answer) -> None:
     for angle in (90, 45, 5, 160, 200, 220, 270, 320, 340):
         start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
         try:
-            right = cosine_perceptron(X, [1, 1], 0.5, w_init=start, max_updates=60).n_updates
+            run = cosine_perceptron(X, [1, 1], 0.5, w_init=start, max_updates=60)
+            right = float(run.n_updates)
         except UpdateBudgetExceeded:
             right = np.inf
         got = number(ask(answer, angle, what=f"{angle} degrees"), "the number of updates")

@@ -24,7 +24,7 @@ def small(answer) -> None:
 def wendel(answer) -> None:
     on_circle, on_sphere = pair(answer, "circle, sphere")
     for name, got, N in (("circle", on_circle, 2), ("sphere", on_sphere, 3)):
-        got, right = number(got, f"the probability for the {name}"), separable_fraction(4, N)
+        got, right = number(got, f"the probability for the {name}"), float(separable_fraction(4, N))
         if close(got, 1 - right) and not close(right, 0.5):
             raise Wrong(f"For the {name} that is the probability that they surround the centre.")
         if not close(got, right):

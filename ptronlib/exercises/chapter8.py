@@ -14,7 +14,7 @@ def rate(answer) -> None:
     from scipy.stats import chi2
 
     for n, eta, delta in ((10, 1.0, 0.1), (10, 0.5, 0.1), (20, 0.25, 0.05)):
-        k = np.arange(1, jl_dimension(n, eta, delta) + 1)
+        k = np.arange(1, int(jl_dimension(n, eta, delta)) + 1)
         tails = chi2.sf(k * (1 + eta), k) + chi2.cdf(k * (1 - eta), k)
         right = int(k[tails <= delta / n**2][0])
         what = f"n = {n}, eta = {eta} and delta = {delta}"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from .._validate import check_points
 from ..bodies import Box
 from ..nearest import hull_distance
@@ -32,14 +36,15 @@ def factor(answer) -> None:
     gap = hull_distance(P, Q).distance
     if gap <= 1e-6:
         raise Wrong("The triangles meet, so there is no slab.")
-    share = 2 * separate_hulls(P, Q, gap * (1 - 1e-9)).gap / gap
+    wall: Any = separate_hulls(P, Q, gap * (1 - 1e-9))
+    share = 2 * wall.gap / gap
     if share >= 0.9:
         raise Wrong(f"The slab of this pair has {share:.3f} of the distance.")
 
 
 @exercise("ex-c9-break", "A body: dimension 2, and a support method that lies and is found out.")
 def liar(answer) -> None:
-    wall = Box([3, -1], [4, 1])
+    wall = Box(np.array([3.0, -1.0]), np.array([4.0, 1.0]))
     try:
         found = separate_hulls(answer, wall, 0.1)
         honest = verify(found, answer, wall)

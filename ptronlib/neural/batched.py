@@ -55,12 +55,12 @@ def train_seeds(
     seeds = [check_count(seed, "Each of seeds", 0) for seed in check_iterable(seeds, "seeds")]
     if not seeds:
         raise ValueError("seeds must name at least one seed; got none.")
-    device = check_device(device)
+    place = check_device(device)
     X, y, held_out = check_data(X, y, held_out)
-    images, digits = DenseImages(X, device), torch.from_numpy(y).to(device)
-    batch = _Batch(plan, X.shape[1], seeds, device)
+    images, digits = DenseImages(X, place), torch.from_numpy(y).to(place)
+    batch = _Batch(plan, X.shape[1], seeds, place)
     watched = held_out and (
-        torch.from_numpy(held_out[0]).to(device), torch.from_numpy(held_out[1]).to(device)
+        torch.from_numpy(held_out[0]).to(place), torch.from_numpy(held_out[1]).to(place)
     )  # fmt: skip
     targets = signs(digits)
     for done in range(plan.passes):

@@ -73,10 +73,10 @@ def run_pass(state: State, plan: Plan, images, targets: torch.Tensor) -> dict[st
         rate = plan.rate((state.passes + end / len(order)) / plan.passes)
         kept_share = 1.0 - rate * plan.weight_decay
         rate /= plan.batch * kept_share
-        touched = update(state.net, images, chosen, hidden, pulls, rate)
+        changed = update(state.net, images, chosen, hidden, pulls, rate)
         state.stretch /= kept_share
         state.updates += 1
-        touched = touched.cpu().numpy()
+        touched = changed.cpu().numpy()
         state.clocks += touched
         if shifts is not None:
             moved = shifts[state.clocks] - shifts[state.clocks - touched]

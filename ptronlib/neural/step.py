@@ -15,7 +15,9 @@ def forward(net: Network, images, chosen: np.ndarray) -> tuple[torch.Tensor, tor
     return hidden, hidden @ net.W2
 
 
-def pull(scores: torch.Tensor, targets: torch.Tensor, beta: float | None) -> torch.Tensor:
+def pull(
+    scores: torch.Tensor, targets: torch.Tensor, beta: float | torch.Tensor | None
+) -> torch.Tensor:
     """Return where the loss pulls the scores: minus its slopes; beta None is cross-entropy."""
     if beta is None:
         return cross_entropy_slopes(scores, targets)

@@ -120,7 +120,9 @@ def train(
     return Training(state.net, tuple(state.log), state.updates, state.clocks, _idle(state))
 
 
-def check_data(X: ArrayLike, y: ArrayLike, held_out: tuple | None):
+def check_data(
+    X: ArrayLike, y: ArrayLike, held_out: tuple[ArrayLike, ArrayLike] | None
+) -> tuple[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray] | None]:
     """Return the images and digits checked, and so the held-out ones."""
     X = check_images(X)
     y = check_digits(y, len(X))

@@ -104,8 +104,8 @@ def affine_lines(
     R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
     bias = check_real(bias, "bias", 0.0, largest=LARGEST)
     t = np.arange(1, run.n_updates + 1)
-    u = check_vector(u, run.X.shape[1], "u")
-    u = np.r_[u[:-1], u[-1] / c]
+    given = check_vector(u, run.X.shape[1], "u")
+    u = np.r_[given[:-1], given[-1] / c]
     forward, norms = run.progress(u)[1:], run.norms[1:]
     longest, room = R**2 + c**2, 1 + bias**2 / c**2
     both, target = "(w_t, v_t)", "(w_*, b_*/c)"

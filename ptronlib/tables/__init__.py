@@ -1,6 +1,7 @@
 """Two classes of examples from a file: CSV, Parquet or LIBSVM, in the memory of one array."""
 
 import os
+from collections.abc import Callable
 from inspect import signature
 
 from .._validate import check_choice, check_path
@@ -11,14 +12,13 @@ from ._table import Table, TableError, check_contradictions
 __all__ = [
     "Table",
     "TableError",
-    "check_contradictions",
     "read_csv",
     "read_libsvm",
     "read_parquet",
     "read_table",
 ]
 
-READERS = {
+READERS: dict[str, tuple[Callable[..., Table], tuple[str, ...]]] = {
     "csv": (read_csv, (".csv", ".tsv", ".txt")),
     "parquet": (read_parquet, (".parquet", ".pq")),
     "libsvm": (read_libsvm, (".libsvm", ".svm", ".svmlight")),

@@ -69,7 +69,9 @@ def read_csv(
             rows = (row for row in csv.reader(file, delimiter=separator, strict=True) if row)
             return _fill(path, rows, n, label, ignore, separator, progress)
     except UnicodeError as error:
-        reason = f"{error.reason} at byte {error.start}" if hasattr(error, "start") else str(error)
+        reason = str(error)
+        if isinstance(error, UnicodeDecodeError):
+            reason = f"{error.reason} at byte {error.start}"
         raise TableError(
             f"{path}: it is not text in {encoding.removesuffix('-sig')} ({reason}); name its "
             f"encoding, as in --encoding latin-1 or --encoding utf-16."
@@ -98,8 +100,8 @@ def _fill(path, rows: Iterator[list[str]], n: int, label, ignore, separator, pro
         names = [row[where].strip() for row in block]
         codes[start : start + len(block)] = labels.encode(names, start + 1)
         progress(f"read {start + len(block)} of {n} rows")
-    y, names = labels.signs(codes)
-    return Table(path, X, y, columns, names)
+    y, classes = labels.signs(codes)
+    return Table(path, X, y, columns, classes)
 
 
 def check_header(path, header: list[str], label, ignore, separator=",") -> list[int]:

@@ -91,8 +91,8 @@ def _fill(path, file, n: int, label, ignore, progress) -> Table:
         codes[start : start + batch.num_rows] = labels.encode(names, start + 1)
         start += batch.num_rows
         progress(f"read {start} of {n} rows")
-    y, names = labels.signs(codes)
-    return Table(path, X, y, columns, names)
+    y, classes = labels.signs(codes)
+    return Table(path, X, y, columns, classes)
 
 
 def read_libsvm(

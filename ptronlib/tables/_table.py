@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +108,7 @@ def check_contradictions(table: Table) -> None:
     )
     for k in same:
         i, j = sorted(map(int, order[k : k + 2]))
-        rows = table.X[[i, j]]
+        rows: Any = table.X[[i, j]]
         rows = rows.toarray() if sparse.issparse(rows) else rows
         if (rows[0] == rows[1]).all():
             raise TableError(

@@ -105,7 +105,9 @@ class CosineExplorer(anywidget.AnyWidget):
     ):
         if (X is None) != (y is None):
             raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
-        points = [list(row) for row in COSINE_START] if X is None else check_plane_points(X, y)
+        points = [list(row) for row in COSINE_START]
+        if X is not None and y is not None:
+            points = check_plane_points(X, y)
         super().__init__(points=points, sigma=sigma, angle=angle)
         self.set_trait("start", {"points": points, "sigma": self.sigma, "angle": self.angle})
 

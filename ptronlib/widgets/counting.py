@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import anywidget
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_points
+from .._validate import Array, check_count, check_points
 from .explorer import Checked, bundle, check_plane_points, styles
 
 COUNT_START = (
@@ -22,7 +24,7 @@ COUNT_START = (
 MOST_COUNTED = 9
 
 
-def check_countable_points(rows: ArrayLike, name: str) -> list[list[float]]:
+def check_countable_points(rows: Sequence[Any] | Array, name: str) -> list[list[float]]:
     """Return rows [x, y, 1], few enough for the picture to count their labelings at every move."""
     if len(rows) > MOST_COUNTED:
         raise ValueError(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import anywidget
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +16,7 @@ from .explorer import Checked, bundle, styles
 MAX_POINTS = 4000  # of all strokes
 
 
-def check_strokes(strokes: ArrayLike, name: str) -> list[list[list[float]]]:
+def check_strokes(strokes: Iterable[Any], name: str) -> list[list[list[float]]]:
     """Return strokes as lists of points [x, y] in the unit square, to three decimals."""
     checked, total = [], 0
     for i, stroke in enumerate(check_iterable(strokes, name)):

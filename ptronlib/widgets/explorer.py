@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_points, check_real, check_sample
+from .._validate import Array, check_count, check_points, check_real, check_sample
 
 EXPLORE = Path(__file__).parents[1] / "explore"
 LOCAL_IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
@@ -45,7 +45,7 @@ class Checked(traitlets.TraitType):
         self.check = check
 
     def validate(self, obj: traitlets.HasTraits, value: Any) -> Any:
-        return self.check(value, self.name)
+        return self.check(value, self.name or "value")
 
 
 def check_plane_points(X: ArrayLike, y: ArrayLike) -> list[list[float]]:
@@ -72,7 +72,7 @@ def check_plane_points(X: ArrayLike, y: ArrayLike) -> list[list[float]]:
     return [[*place, int(label)] for place, label in zip(on_grid.tolist(), y, strict=True)]
 
 
-def check_labelled_points(rows: ArrayLike, name: str) -> list[list[float]]:
+def check_labelled_points(rows: Sequence[Any] | Array, name: str) -> list[list[float]]:
     """Return rows [x, y, label], checked; there may be none, since a reader can remove them all."""
     if len(rows) == 0:
         return []

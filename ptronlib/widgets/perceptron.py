@@ -94,7 +94,9 @@ class PerceptronExplorer(anywidget.AnyWidget):
             raise TypeError(f"bias must be True or False; got {type(bias).__name__}.")
         if (X is None) != (y is None):
             raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
-        points = [list(row) for row in START] if X is None else check_plane_points(X, y)
+        points = [list(row) for row in START]
+        if X is not None and y is not None:
+            points = check_plane_points(X, y)
         super().__init__(points=points, bias=bias)
         self.set_trait("start", points)
         self.set_trait("w", [0.0] * (3 if bias else 2))

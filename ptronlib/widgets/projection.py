@@ -7,7 +7,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_iterable, check_points, check_rng
+from .._validate import Array, check_count, check_iterable, check_points, check_rng
 from ..projection import gaussian_map, margins_of_labelings
 from .explorer import bundle, styles
 
@@ -105,6 +105,6 @@ class ProjectionExplorer(anywidget.AnyWidget):
         return k
 
 
-def _four_decimals(margins: ArrayLike) -> list[float]:
+def _four_decimals(margins: Array) -> list[float]:
     """Round, but never a positive margin to 0, which means that nothing separates."""
     return np.where(margins > 0, np.maximum(np.round(margins, 4), 1e-4), 0.0).tolist()

@@ -59,7 +59,7 @@ def test_rows_lead_to_the_book_the_library_and_the_check(page, site):
     page.goto(site + PAGE + "?find=Theorem 1.2")
     for selector, ending in (
         (".st-place-here a", "08_projection.html#thm-p8-count"),
-        (".st-function a", "api.html#ptronlib.bounds.count_eps_partitions"),
+        (".st-function a", "api/bounds.html#ptronlib.bounds.count_eps_partitions"),
         (".st-check a", "#check-test-projection-test-number-of-eps-partitions"),
     ):
         assert ending in page.locator(f"tr:visible {selector}").get_attribute("href")

@@ -80,12 +80,6 @@ door(
     call=_weight_image,
 )
 door(
-    plots.images,
-    lambda draw: {"X": np.abs(small_points(draw, 1, 6)), "shape": (2, 3), "titles": ["one"]},
-    lambda r, **_: r == [AXES],
-    call=lambda **a: plots.images(**a, axes=[AXES]),
-)
-door(
     plots.proof,
     lambda draw: {
         "inequalities": proofs.used_examples(

@@ -1,0 +1,87 @@
+"""The slides in a real browser: they ask nobody, typeset, and no slide holds more than it can."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from tools import slides
+from tools.serve import open_server
+
+CHAPTERS = [path.stem for path in sorted(slides.NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))]
+TURN = """k => {
+  const slide = Reveal.getSlides()[k];
+  const { h, v } = Reveal.getIndices(slide);
+  Reveal.slide(h, v);
+  const box = slide.querySelector(".fit");
+  const edge = box.getBoundingClientRect();
+  const inside = [...box.querySelectorAll("mjx-math, img, pre")].map(
+    (node) => node.getBoundingClientRect());
+  return {
+    name: slide.querySelector("h1, h2, h3").textContent,
+    bottom: box.offsetTop + box.scrollHeight,
+    over: Math.max(0, ...inside.map(({ right }) => right - edge.right)),
+    size: parseFloat(box.style.fontSize || "1"),
+    errors: box.querySelectorAll("mjx-merror").length,
+    raw: /\\\\\\(|\\$\\$/.test(box.textContent),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory):
+    """Serve slides made anew and return their address."""
+    folder = tmp_path_factory.mktemp("slides")
+    slides.write(folder)
+    server = open_server(0, folder)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def screen(browser, deck):
+    """A page as large as a slide; nothing may go wrong on it, and it may ask nobody else."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    page, problems = context.new_page(), []
+    page.on("console", lambda said: said.type == "error" and problems.append(said.text))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("response", lambda got: got.status >= 400 and problems.append(got.url))
+    context.on(
+        "request",
+        lambda asked: asked.url.startswith((deck, "data:", "blob:", "about:"))
+        or problems.append(asked.url),
+    )
+    yield page
+    context.close()
+    assert problems == []
+
+
+def ready(page):
+    page.wait_for_function("window.Reveal && Reveal.isReady()", timeout=60_000)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_every_slide_holds_what_is_on_it(screen, deck, name):
+    screen.goto(f"{deck}{name}.html")
+    ready(screen)
+    total = screen.evaluate("Reveal.getTotalSlides()")
+    assert total > 20
+    for k in range(total):
+        slide = screen.evaluate(TURN, k)
+        assert slide["bottom"] <= 720 and slide["over"] <= 1, slide
+        assert slide["size"] >= 0.6 and not slide["errors"] and not slide["raw"], slide
+
+
+def test_keys_turn_slides_and_the_speaker_reads_the_text(screen, deck):
+    screen.goto(f"{deck}index.html")
+    screen.get_by_role("link", name="The perceptron").first.click()
+    ready(screen)
+    screen.keyboard.press("ArrowRight")
+    assert screen.evaluate("Reveal.getIndices().h") == 1
+    with screen.expect_popup() as opened:
+        screen.keyboard.press("s")
+    notes = opened.value.locator(".speaker-controls-notes .value")
+    notes.get_by_text("Will that ever happen?").wait_for()

@@ -1,0 +1,105 @@
+"""The reference has a page for every public module; functions and chapters lead to each other."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tools import uses
+from tools.pages import BUILT, ROOT, sources
+
+MODULES = uses.modules()
+CELLS = [
+    "from ptronlib import bounds, data, max_margin, perceptron\n"
+    "import ptronlib.games as g, ptronlib\n",
+    "run = perceptron(X, y)\nprint(bounds.updates_affine(R, eps), ptronlib.margins.radius(X))",
+    "%matplotlib inline\ng.game_value(V)\n(a + b).replay()",
+    "this is not Python",
+]
+
+
+@cache
+def soup(name):
+    """Return a built page of the book."""
+    return BeautifulSoup((BUILT / "book" / f"{name}.html").read_text("utf-8"), "html.parser")
+
+
+def described(module):
+    """Yield the name and the node of every function and class that a module's page describes."""
+    for node in soup(f"api/{module}").select("dl.py"):
+        if not node.find_parent("dl", class_="py"):
+            yield node.dt["id"], node
+
+
+FUNCTIONS = [
+    (module, name)
+    for module in MODULES
+    for name in import_module(f"ptronlib.{module}").__all__
+    if (place := uses.canonical(getattr(import_module(f"ptronlib.{module}"), name)))
+    and place.startswith(f"ptronlib.{module}.")
+]
+
+
+def test_every_public_module_has_a_page_and_a_sentence():
+    pages = [path.stem for path in sources() if path.parent.name == "api"]
+    written = re.findall(r"^[a-z_]+$", (ROOT / "book" / "api.md").read_text("utf-8"), re.M)
+    assert sorted(pages) == sorted(written) == MODULES
+    assert pages == written, "_toc.yml and api.md list the modules in one order"
+    for item in soup("api").select("dl.library > dt"):
+        sentence = item.find_next_sibling("dd").p.get_text()
+        assert len(sentence.split()) > 3 and sentence.rstrip().endswith((".", "?")), sentence
+
+
+@pytest.mark.parametrize(("module", "name"), FUNCTIONS, ids=lambda part: part)
+def test_a_function_and_a_chapter_link_each_other(module, name):
+    place = uses.canonical(getattr(import_module(f"ptronlib.{module}"), name))
+    (found,) = [n for n in described(module) if uses.canonical(uses.found(n[0])) == place]
+    anchor, node = found
+    old = soup("api").find(id=anchor)
+    assert old and old.a["href"] == f"api/{module}.html#{anchor}", "old addresses lead on"
+    line = node.select_one("p.in-the-book")
+    if isinstance(getattr(import_module(f"ptronlib.{module}"), name), type):
+        return  # what a function returns is explained with the function
+    assert line and line.get_text().startswith("In the book"), f"no chapter names {anchor}"
+    for link in line.select("a"):
+        page, _, section = link["href"].removeprefix("../").partition(".html#")
+        back = soup(page).select(f'#functions a[href="api/{module}.html#{anchor}"]')
+        assert len(back) == 1, f"{page} does not link {anchor}"
+        assert soup(page).find(id=section), link
+    page, _, section = line.a["href"].removeprefix("../").partition(".html#")
+    words = "python -m ptronlib" if name == "main" else name
+    assert words in soup(page).find(id=section).get_text(), f"{section} does not name {name}"
+
+
+def test_names_are_understood_as_python_would():
+    names = uses.Names(CELLS)
+    assert names.in_code(CELLS[1]) == [
+        "ptronlib.perceptron.perceptron",
+        "ptronlib.bounds.perceptron.updates_affine",
+        "ptronlib.margins.radius",
+    ]
+    assert names.in_code(CELLS[2]) == ["ptronlib.games.game_value"]
+    assert names.in_code(CELLS[3]) == []
+
+
+@pytest.mark.parametrize(
+    ("literal", "meant"),
+    [
+        ("max_margin", "ptronlib.margins.max_margin"),
+        ("data.linear(3, 2)", "ptronlib.data.drawn.linear"),
+        ("separability(X, y)", "ptronlib.margins.separability"),
+        ("enumerate_dichotomies", "ptronlib.counting.enumerate_dichotomies"),
+        ("python -m ptronlib separable FILE", "ptronlib.command.main"),
+        ("Run", "ptronlib.run.Run"),
+        ("radius", None),  # alone, and not imported, a word is a variable
+        ("run.replay()", None),
+        ("no_such_name()", None),
+        ("+1", None),
+    ],
+)
+def test_code_in_prose_is_understood(literal, meant):
+    assert uses.Names(CELLS).in_text(literal) == meant

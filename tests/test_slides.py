@@ -1,0 +1,111 @@
+"""The slides are the chapter: each block is shown or said, figures and statements are shown."""
+
+from __future__ import annotations
+
+import re
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from tools import slides
+from tools.slides_split import LINES, Block, Splitter, blocks, height, lead, sentences
+
+CHAPTERS = sorted(slides.NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
+
+
+def made(*texts):
+    splitter = Splitter()
+    for text in texts:
+        splitter.text(text)
+    return splitter.slides
+
+
+def test_the_notebooks_are_there():
+    assert len(CHAPTERS) >= 10, "Run: make book"
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_nothing_of_a_chapter_is_lost(path):
+    notebook = nbformat.read(path, as_version=4)
+    found = slides.split(notebook, f"book/{path.stem}")
+    shown = "\n\n".join(block.text for slide in found for block in slide.blocks)
+    everything = shown + "\n\n".join(note for slide in found for note in slide.notes)
+    headings = "\n".join(f"{slide.above}\n{slide.heading}" for slide in found)
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "markdown"):
+        for block in blocks(cell.source):
+            if block.kind == "heading":
+                assert block.text.lstrip("# ") in headings
+            elif block.kind == "statement":
+                assert block.text in shown
+            elif block.kind in ("prose", "formula", "table", "caption"):
+                assert block.text in everything
+            for part in blocks(block.text) if block.kind == "folded" else ():
+                assert part.text in everything
+    pictures = [o for c in notebook.cells for o in c.get("outputs", ()) if "image/png" in str(o)]
+    assert sum(b.kind == "picture" for slide in found for b in slide.blocks) == len(pictures)
+    for slide in found:
+        assert slide.lines <= LINES or len(slide.blocks) <= 2
+
+
+def test_a_section_begins_a_slide_and_a_bare_heading_none():
+    text = "## 1.1. One\n\n### 1.1.1. Two\n\nWords.\n\n## 1.2. B"
+    first, second, third = made("# 1. Title", text)
+    assert (first.heading, first.level) == ("1. Title", 1)
+    assert (second.above, second.heading) == ("1.1. One", "1.1.1. Two")
+    assert second.blocks == [Block("prose", "Words.")] and third.heading == "1.2. B"
+
+
+def test_prose_is_said_and_its_beginning_shown():
+    long = "First sentence. " + "Another one that is long enough to fill a line of the slide. " * 9
+    (slide,) = made(f"# T\n\n{long.strip()}\n\nA second paragraph.")
+    assert slide.blocks[0].text.startswith("First sentence. Another")
+    assert len(slide.blocks) == 1 and len(slide.blocks[0].text) < 300
+    assert slide.notes == [long.strip(), "A second paragraph."]
+
+
+def test_a_paragraph_stays_with_the_formula_it_leads_to():
+    statement = "> **Theorem 1.1.** " + "Some words of it. " * 60
+    found = made("# T", statement, "Hence we have the bound:\n\n$$ a \\\\ b \\\\ c $$")
+    assert [block.kind for block in found[-1].blocks] == ["prose", "formula"]
+    assert height(found[0].blocks[0]) > 10
+
+
+def test_a_solution_is_for_the_speaker_and_a_proof_is_shown():
+    fold = "<details>\n<summary><b>{}</b></summary>\n\n*Proof.* So it is. \u220e\n\n</details>"
+    (slide,) = made("# T", fold.format("Solution to Exercise 1"), fold.format("The proof"))
+    assert [block.text for block in slide.blocks] == ["*Proof.* So it is. \u220e"]
+    assert slide.notes == ["**Solution to Exercise 1.** *Proof.* So it is. \u220e"]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("It holds. So there.", ["It holds.", "So there."]),
+        ("Let $a. B$ be `x. Y`. Then", ["Let $a. B$ be `x. Y`.", "Then"]),
+        ("*Is it so?* He said (it is.) Now", ["*Is it so?*", "He said (it is.)", "Now"]),
+        ("At 0.5 of e.g. this", ["At 0.5 of e.g. this"]),
+    ],
+)
+def test_sentences_end_where_they_end(text, parts):
+    assert sentences(text) == parts
+    assert lead(text) == " ".join(parts)
+
+
+def test_code_pictures_and_markup_are_rendered():
+    png = new_output("display_data", {"image/png": "QUJD\n", "text/plain": "<Figure>"})
+    code = new_code_cell('x = 1\nglue("x", x, display=False)\nprint(x < 2)', outputs=[png])
+    notebook = new_notebook(
+        cells=[new_markdown_cell("# A < B"), code, new_markdown_cell("**Fig. 1.** It $a<b$ falls.")]
+    )
+    page = slides.document(slides.split(notebook, "book/01_x"))
+    assert "<h1>A &lt; B</h1>" in page and "glue" not in page
+    assert 'src="data:image/png;base64,QUJD" alt="Fig. 1. It a&lt;b falls."' in page
+    assert re.search(r"\\\(a&lt;b\\\)", page)
+
+
+def test_without_notebooks_or_title_it_says_what_to_do(tmp_path):
+    with pytest.raises(SystemExit, match="Run: make book"):
+        slides.write(tmp_path / "out", tmp_path)
+    with pytest.raises(ValueError, match="must begin with its title"):
+        slides.split(new_notebook(cells=[new_code_cell("x")]), "book/01_x")
