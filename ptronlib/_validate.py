@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor overflow
+LONGEST_SQUARE = 1e300
 EXACT = 2**53  # up to here a double tells whole numbers apart
 MOST_ENTRIES = 2**30  # of an array that a function makes: 8 GiB
 
@@ -147,7 +148,7 @@ def check_real(
     high: float = np.inf,
     *,
     ends: str = "[]",
-    largest: float = LARGEST**2,
+    largest: float = LONGEST_SQUARE,
 ) -> float:
     """Return value as a float in the interval from low to high; `ends` as in "[)" or "(]".
 
@@ -165,7 +166,7 @@ def check_domain(
     high: float = np.inf,
     *,
     ends: str = "[]",
-    largest: float = LARGEST**2,
+    largest: float = LONGEST_SQUARE,
 ) -> Array:
     """Return values as a float array, each as `check_real` wants one; NaN is refused."""
     values = check_numbers(values, name)
@@ -175,7 +176,8 @@ def check_domain(
     lower = f"{ends[0]}{low:g}" if np.isfinite(low) else "(-infinity"
     _refuse(~(above & below & np.isfinite(values)), values, name, f"lie in {lower}, {upper}")
     size = np.abs(values)
-    bad = (size > largest) | ((size < 1 / largest) & (size > 0))
+    hair = 1 + 1e-9  # the square of a largest length, rounded, must pass
+    bad = (size > hair * largest) | ((size < 1 / largest / hair) & (size > 0))
     _refuse(bad, values, name, f"be of a size from {1 / largest:g} to {largest:g}")
     return values
 

@@ -142,8 +142,6 @@ def quantize(
         ink = np.asarray(ink)
     except (TypeError, ValueError, RuntimeError) as error:
         raise TypeError(f"ink must be an array of booleans: {error}.") from None
-    if ink.dtype != bool:
-        raise TypeError(f"ink must hold booleans; got an array of {ink.dtype}.")
     beta, label = check_real(beta, "beta", 0.0), check_text(label, "label")
     if not W1.ndim:
         raise ValueError("W1 must have shape (784, hidden); got a number.")
@@ -155,6 +153,8 @@ def quantize(
             f"W1, b1, W2 and ink must have the shapes {expected}; got {shapes}. "
             f"Pass the parts of one trained network."
         )
+    if ink.dtype != bool:
+        raise TypeError(f"ink must hold booleans; got an array of {ink.dtype}.")
     pixels = np.flatnonzero(ink).astype(np.uint16)
     used = W1[pixels]
     most = np.abs(used).max(axis=0, initial=0.0)

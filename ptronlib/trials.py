@@ -277,7 +277,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
-    p = check_domain(p_values, "p_values", 0.0, 1.0)
+    p = check_domain(p_values, "p_values", 0.0, 1.0, largest=np.inf)
     if p.ndim != 1:
         raise ValueError(f"p_values must be a list of numbers; got shape {p.shape}.")
     order = np.argsort(p, kind="stable")

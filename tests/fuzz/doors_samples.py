@@ -159,7 +159,7 @@ def _rule(draw):
         return betas.constant(min(1.0, share(draw)))
     if kind == 2:
         return betas.r_independent()
-    return betas.growing(1 + 0.5 * min(1.0, share(draw)), 10)
+    return betas.growing(1 + 0.3 * min(1.0, share(draw)), 2.5)
 
 
 door(

@@ -1,0 +1,76 @@
+"""Fuzz every public function and count the outcomes: `python tests/fuzz/count.py [EXAMPLES]`.
+
+Writes `counts.json` beside it, and prints a table: how many sets of arguments were answered and
+refused, good ones (as they are, or in another dress) and those with one argument spoiled.  Ends
+with status 1 if an outcome was not one of those promised.  Not derandomised: each run tries others.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+
+def count(examples: int, pattern: str) -> dict[str, dict]:
+    """Fuzz the doors whose names match, and return their counts."""
+    from fuzz.judge import DOORS, cases, judge
+    from fuzz.public import missing
+
+    assert not missing(), missing()
+    found = {}
+    for name in sorted(filter(re.compile(pattern).search, DOORS)):
+        door, start = DOORS[name], time.perf_counter()
+
+        @settings(
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            derandomize=False,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(cases(door))
+        def fuzz(case, door=door):
+            judge(door, case)
+
+        fault = None
+        try:
+            fuzz()
+        except Exception as error:  # noted, and the others are tried all the same
+            fault = f"{type(error).__name__}: {error}"
+            print(f"{name}: {fault}", *getattr(error, "__notes__", ()), sep="\n", file=sys.stderr)
+        found[name] = {**_summed(door.counts), "fault": fault}
+        print(f"{name:44} {time.perf_counter() - start:7.1f} s", found[name], flush=True)
+    return found
+
+
+def _summed(counts) -> dict[str, int]:
+    good = ("good", "dressed")
+    return {
+        "good": sum(counts[kind] for kind in good),
+        "good answered": sum(counts[kind, "answered"] for kind in good),
+        "bad": counts["bad"],
+        "bad refused": counts["bad", "refused"],
+        "bad answered": counts["bad", "answered"],
+    }
+
+
+def main() -> None:
+    examples = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    found = count(examples, sys.argv[2] if len(sys.argv) > 2 else "")
+    text = json.dumps({"examples": examples, "functions": found}, indent=1)
+    (HERE / "counts.json").write_text(text + "\n", "utf-8")
+    keys = [key for key in next(iter(found.values())) if key != "fault"]
+    print("all:", {key: sum(row[key] for row in found.values()) for key in keys})
+    sys.exit(any(row["fault"] for row in found.values()))
+
+
+if __name__ == "__main__":
+    main()
