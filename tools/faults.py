@@ -65,7 +65,8 @@ def main() -> int:
             for fault in walk.FAULTS:
                 struck, wrong = walked_through(job, fault, url)
                 lost += wrong
-                print(f"{job:8} {fault:8} {struck:4} moments {wrong:3} lost", flush=True)
+                if struck:
+                    print(f"{job:8} {fault:8} {struck:4} moments {wrong:3} lost", flush=True)
     for job in ("train", "record", "kernels"):
         disks, small, wrong = filled(walked.JOBS[job](""))
         lost += wrong

@@ -1,0 +1,69 @@
+"""What the pictures show is what was given: numbers read back from the axes."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from ptronlib import plots
+
+
+@pytest.fixture
+def ax():
+    figure, ax = plt.subplots()
+    yield plots.plane(2.0, ax=ax)
+    plt.close(figure)
+
+
+def test_a_plane_is_square_and_named(ax):
+    assert ax.get_xlim() == ax.get_ylim() == (-2.0, 2.0) and ax.get_aspect() == 1.0
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("$x_1$", "$x_2$")
+    own = plots.plane(1.0, names=("ink", "paper"))
+    assert own is not ax and (own.get_xlabel(), own.get_ylabel()) == ("ink", "paper")
+    plt.close(own.figure)
+
+
+def test_examples_are_where_they_are_by_colour_and_shape(ax):
+    X, y = np.array([[1.0, 0.5], [-1.0, 0.0], [0.25, 1.0]]), np.array([1.0, -1.0, 1.0])
+    plots.examples(X, y, ax=ax, numbers=True)
+    positive, negative = ax.collections
+    assert positive.get_offsets().tolist() == X[[0, 2]].tolist()
+    assert negative.get_offsets().tolist() == X[[1]].tolist()
+    assert positive.get_label() == "$y = +1$" and negative.get_label() == "$y = -1$"
+    shapes = [len(each.get_paths()[0].vertices) for each in (positive, negative)]
+    assert shapes[0] > shapes[1]  # a circle and a square
+    assert [text.get_text() for text in ax.texts] == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_an_arrow_goes_from_its_foot_to_its_head(ax, sign):
+    plots.arrow([sign, sign], ax=ax, start=(0.5, 0.0), text="$w$")
+    shaft, text = ax.texts
+    assert tuple(shaft.xyann) == (0.5, 0.0) and tuple(shaft.xy) == (0.5 + sign, sign)
+    assert text.get_text() == "$w$" and np.sign(text.xyann).tolist() == [sign, sign]
+
+
+def test_a_zero_set_is_where_the_score_is_zero(ax):
+    plots.zero_set(lambda points: (points**2).sum(axis=1) - 1.0, ax=ax)
+    (curve,) = ax.collections
+    vertices = np.concatenate([path.vertices for path in curve.get_paths()])
+    assert len(vertices) > 50
+    np.testing.assert_allclose(np.linalg.norm(vertices, axis=1), 1.0, atol=1e-3)
+
+
+def test_weights_and_images_keep_their_places():
+    figure, axes = plt.subplots(1, 3)
+    w = np.array([0.0, -2.0, 1.0, 0.5, 0.0, 0.0])
+    shown = plots.weight_image(w, (2, 3), ax=axes[0]).images[0]
+    assert shown.get_array().tolist() == w.reshape(2, 3).tolist() and shown.get_clim() == (-2, 2)
+    X = np.arange(12.0).reshape(2, 6)
+    drawn = plots.images(X, (2, 3), ["a", "b"], axes=axes[1:])
+    assert [each.get_title() for each in drawn] == ["a", "b"]
+    for x, each in zip(X, drawn, strict=True):
+        assert each.images[0].get_array().tolist() == x.reshape(2, 3).tolist()
+    plt.close(figure)
+
+
+def test_the_style_is_the_books():
+    with plt.rc_context():
+        plots.use_style()
+        assert plt.rcParams["axes.spines.top"] is False
