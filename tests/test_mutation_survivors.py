@@ -9,14 +9,14 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 GROUPS = yaml.safe_load((ROOT / "tests" / "mutation" / "survivors.yml").read_text("utf-8"))
-NAMES = [name for group in GROUPS for name in group["mutants"]]
+NAMES = [name for group in GROUPS for kind in ("mutants", "lines") for name in group.get(kind, [])]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_line_of_an_equivalent_mutant_is_still_there(name):
-    module, place_and_change = name.split("::")
-    place, change = place_and_change.split(": ", 1)
-    before, after = change.split(" -> ")
+    module, _, place_and_change = name.partition("::")
+    place, _, change = place_and_change.partition(": ")
+    before, _, after = change.partition(" -> ")
     text = (ROOT / module).read_text("utf-8")
     assert before in [" ".join(line.split()) for line in text.splitlines()]
     assert before != after and (not place or f" {place}" in text)

@@ -145,6 +145,18 @@ def test_a_dropped_hypothesis_breaks_the_line_that_used_it():
     assert [line.name for line in far if not line.holds] == ["eq-sep-hull", "eq-sep-bound"]
 
 
+def test_the_open_step_is_two_over_t_plus_one_and_the_average_is_one():
+    P, Q = np.random.default_rng(3).uniform(1.0, 3.0, (5, 3)), np.zeros((1, 3))
+    for step, share in (("open", lambda t: 2 / (t + 1)), ("average", lambda t: 1 / t)):
+        x = P[0]
+        for t in range(2, 9):
+            x = x + share(t) * (min(P, key=lambda p: p @ x) - x)
+            found = approach(P, Q, step, t)
+            length = np.linalg.norm(x)
+            assert found.x == pytest.approx(x) and found.norms[-1] == pytest.approx(length)
+            assert found.lower[-1] == pytest.approx((P @ x).min() / length)
+
+
 def test_a_box_may_be_flat():
     assert Box([0.0, 1.0], [0.0, 2.0]).support([1.0, 1.0]).tolist() == [0.0, 2.0]
 

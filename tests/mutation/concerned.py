@@ -51,15 +51,16 @@ def file_of(case: str) -> str:
 
 
 def siblings(case: str) -> list[str]:
-    """Return the cases of the test that this is one of, those left out that were seen to fail."""
-    cases = record()["cases"].get(test_of(case), [])
-    return [c for c in cases if c not in record()["failed"]]
+    """Return the case, and those of its test of which nothing is known."""
+    known = {*record()["seconds"], *record()["failed"]}
+    return [case, *(c for c in record()["cases"].get(test_of(case), []) if c not in known)]
 
 
 def seconds_of(case: str) -> float:
     """Return how long a case computes, or the recorded one of its siblings."""
     seconds = record()["seconds"]
-    return seconds.get(case) or next((seconds[s] for s in siblings(case) if s in seconds), 0.2)
+    cases = [case, *record()["cases"].get(test_of(case), [])]
+    return next((seconds[c] for c in cases if c in seconds), 0.2)
 
 
 def executing(module: str, lines) -> set[str]:

@@ -1,8 +1,9 @@
 """A pytest plugin: which test executes which lines of the library, and how long it computes.
 
 ``PTRON_RECORD`` is "FILE UNTIL": where to write, and when to stop for this time.  A test that
-fails, or needs more than ``LONGEST`` seconds without compiled kernels, is left out.  Of the cases
-of a parametrized test the first is recorded: the others are taken to execute the same lines.
+fails, or needs more than ``LONGEST`` seconds without compiled kernels, is left out.  A
+case that was not recorded is taken to execute the lines of the recorded cases of its test: once one
+of them was slow, the others are passed over.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import coverage
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-LONGEST = 20.0
+LONGEST, SLOW = 20.0, 1.0
 
 settings.register_profile(
     "mutation",
@@ -41,12 +42,18 @@ class Recorder:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
-        cases = self.record["cases"] = {}
+        cases = {}
         for item in items:
             cases.setdefault(test_of(item.nodeid), []).append(item.nodeid)
-        done = {test_of(case) for case in (*self.record["seconds"], *self.record["failed"])}
-        first = {ids[0] for test, ids in cases.items() if test not in done}
-        items[:] = [item for item in items if item.nodeid in first]
+        self.record["cases"].update(cases)
+        done = {*self.record["seconds"], *self.record["failed"]}
+        items[:] = [item for item in items if item.nodeid not in done]
+
+    @pytest.hookimpl(tryfirst=True, specname="pytest_runtest_protocol")
+    def pass_over(self, item):
+        """Leave out the other cases of a slow test."""
+        cases = self.record["cases"][test_of(item.nodeid)]
+        return max(self.record["seconds"].get(case, 0.0) for case in cases) > SLOW or None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):

@@ -24,7 +24,7 @@ import concerned
 import yaml
 from concerned import RECORD, stages
 from mutants import Mutant, drawn, library, source
-from trees import CACHE, TESTS, environment, grow
+from trees import CACHE, OPTIONS, TESTS, environment, grow
 from workers import Task, carry_out
 
 RESULTS = CACHE / "results.jsonl"
@@ -38,10 +38,14 @@ def key(mutant: Mutant) -> str:
     return f"{mutant.module} {text} {mutant.operator} {mutant.occurrence}"
 
 
-def equivalent() -> dict[str, str]:
-    """Return the mutants, by name, that were read and found to change nothing, with the reasons."""
-    groups = yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) if EQUIVALENT.is_file() else []
-    return {name: group["reason"] for group in groups or [] for name in group["mutants"]}
+def equivalent() -> set[str]:
+    """Return the mutants, or lines with all theirs, that were read and found to change nothing."""
+    groups = yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8"))
+    return {name for group in groups for name in group.get("mutants", []) + group.get("lines", [])}
+
+
+def is_among(name: str, excused: set[str]) -> bool:
+    return name in excused or name.partition(" -> ")[0] in excused
 
 
 def results() -> dict[str, dict]:
@@ -60,7 +64,8 @@ def record(options) -> None:
     """Find out which test executes which lines; go on where the last recording stopped."""
     tree = grow("record")
     until = time.time() + min(60 * options.minutes, 1e9)
-    command = [sys.executable, "-m", "pytest", "-q", *TESTS]
+    tests = [*OPTIONS, *options.files] if options.files else TESTS
+    command = [sys.executable, "-m", "pytest", "-q", *tests]
     wanted = {"PTRON_RECORD": f"{RECORD} {until}"}
     subprocess.run(command, cwd=tree, env=environment(tree) | wanted)
 
@@ -82,9 +87,10 @@ def attempt(options) -> None:
     known, excused = results(), equivalent()
     wanted = sample(options, known)
     if options.again:
-        last = [(m, known.get(key(m), {"outcome": None})) for m in wanted]
-        last = [(m, e) for m, e in last if e["outcome"] in LOST and e["name"] not in excused]
-        wanted = [m for m, _ in sorted(last, key=lambda pair: pair[1]["when"])]
+        last = [(known[key(m)], m) for m in wanted if key(m) in known]
+        last = [pair for pair in last if pair[0]["outcome"] in LOST]
+        last = [pair for pair in last if not is_among(pair[0]["name"], excused)]
+        wanted = [mutant for _, mutant in sorted(last, key=lambda pair: pair[0]["when"])]
     else:
         wanted = [m for m in wanted if key(m) not in known]
     for task, result in carry_out(tasks(wanted, options), options.jobs, options.until):
@@ -131,8 +137,9 @@ def score(options) -> None:
     known, excused, table = results(), equivalent(), defaultdict(Counter)
     for mutant in sample(options, known):
         if entry := known.get(key(mutant)):
-            survived = entry["outcome"] not in FOUND
-            outcome = "equivalent" if survived and entry["name"] in excused else entry["outcome"]
+            outcome = entry["outcome"]
+            if outcome in LOST and is_among(entry["name"], excused):
+                outcome = "equivalent"
             table[mutant.module][outcome] += 1
             if options.survivors and outcome in LOST:
                 print(f"{mutant.module}:{mutant.line}\n  {entry['name']}")
@@ -156,6 +163,7 @@ def main() -> None:
     parser.add_argument("--fresh", action="store_true", help="none that another seed has drawn")
     parser.add_argument("--again", action="store_true", help="only those that survived so far")
     parser.add_argument("--module", help="only modules whose path contains this")
+    parser.add_argument("--files", nargs="+", help="record only the tests of these files")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants at a time")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin none later")
     parser.add_argument("--longest", type=float, default=30, help="seconds for one mutant's tests")
