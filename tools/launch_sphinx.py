@@ -125,7 +125,8 @@ class Launches(SphinxDirective):
         line = nodes.paragraph("", "Open the first chapter on ")
         for k, (service, url) in enumerate(found.items()):
             line += [nodes.Text(", ")] * bool(k) + [nodes.reference("", service, refuri=url)]
-        return [line + nodes.Text(".")]
+        line += nodes.Text(".")
+        return [line]
 
 
 def setup(app):
