@@ -202,6 +202,19 @@ def test_an_unknown_label_is_an_error(names):
         Plain(names, "book/01_perceptron", {}).text("{prf:ref}`thm-nowhere`")
 
 
+@pytest.mark.parametrize("library", ["", ADDRESS])
+def test_the_branch_is_filled_where_there_is_a_library(tmp_path, monkeypatch, library):
+    monkeypatch.setattr(plain, "settings", lambda: {"site": "", "library": library})
+    plain.branch(tmp_path / "branch")
+    found = {path.relative_to(tmp_path / "branch").as_posix() for path in tmp_path.rglob("*.*")}
+    if library:
+        assert {f"book/{path.name}" for path in NOTEBOOKS} <= found
+        assert "experiments/results/runs/zero-0.json" in found
+        assert ADDRESS in (tmp_path / "branch" / "requirements.txt").read_text()
+    else:
+        assert not (tmp_path / "branch").exists()
+
+
 # -- they run
 
 

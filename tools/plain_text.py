@@ -100,7 +100,8 @@ class Plain:
         elif kind == "dropdown":
             text = _folded(self._prose(title), self.text(body))
         elif kind == "margin":
-            text = _quoted(f"*{self._prose(title or 'Aside')}.* {self.text(body)}")
+            head = f"**{self._prose(title)}.** " if title else ""
+            text = _quoted(head + self.text(body))
         elif kind in QUOTED:
             head = title if kind == "admonition" else " ".join((kind.capitalize(), title)).strip()
             text = _quoted(f"**{self._prose(head)}.** {self.text(body)}")
