@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 import yaml
 from bs4 import BeautifulSoup
 
+from tools.launch_sphinx import launches
+
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "_build" / "html"
 PAGES = sorted(p for p in BUILT.rglob("*.html") if "_static" not in p.parts)
-EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8"))
+EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8")) or {}
+CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+REPOSITORY = CONFIG["repository"]["url"]
+# Where the book has an address, these too; tests/test_launch.py looks at them.
+LAUNCHED = launches(REPOSITORY, CONFIG["sphinx"]["config"]["ptron_launch"], "")
+PUBLISHED = [place for place in (REPOSITORY, *LAUNCHED.values()) if place]
 ATTRIBUTES = {"a": "href", "link": "href", "script": "src", "img": "src", "use": "href"}
 
 
@@ -60,7 +67,8 @@ def test_what_leaves_the_site_is_a_link_and_listed(path):
     for address, for_the_reader in addresses(path):
         if urlsplit(address).scheme in ("http", "https"):
             assert for_the_reader, f"{path.name} loads {address}"
-            assert any(address.startswith(known) for known in EXTERNAL), (
+            known = [*EXTERNAL, *(urljoin(place, "/") for place in PUBLISHED)]
+            assert any(address.startswith(place) for place in known), (
                 f"{address} is not listed; add it to site/external.yml with what it is for."
             )
 

@@ -86,7 +86,7 @@ def add_buttons(app, pagename, templatename, context, doctree):
         return
     groups = {button.get("label"): button for button in context["header_buttons"]}
     folder = context["pathto"]("notebooks", 1)
-    downloads = groups["download-buttons"]["buttons"]
+    downloads = groups.get("download-buttons", {"buttons": []})["buttons"]
     for button in downloads:
         if button["label"] == "download-source-button":
             button |= {"url": f"{folder}/{source.name}", "tooltip": "Download as a notebook"}
@@ -125,7 +125,8 @@ class Launches(SphinxDirective):
         line = nodes.paragraph("", "Open the first chapter on ")
         for k, (service, url) in enumerate(found.items()):
             line += [nodes.Text(", ")] * bool(k) + [nodes.reference("", service, refuri=url)]
-        return [line + nodes.Text(".")]
+        line += nodes.Text(".")
+        return [line]
 
 
 def setup(app):

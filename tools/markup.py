@@ -1,4 +1,4 @@
-"""Mend in the built pages what the theme and myst-nb write against the rules of accessibility.
+"""Mend in the built pages what the theme and myst-nb write against the rules.
 
 Each entry says what was wrong.  All of them may be applied again to a mended page.
 """
@@ -18,6 +18,8 @@ FIXES = (
     (r'(<i class="theme-switch [^>]*?) +title="[^"]*"', r"\1"),
     # A list has items, and the role that docutils gives them is out of use.
     (r'role="doc-biblioentry"', 'role="listitem"'),
+    # A notebook is there to be kept, not to be shown as text in another tab.
+    (r'(<a href="(?:\.\./)*notebooks/[^"]+") target="_blank"', r"\1 download"),
     # The name of the book and the contents stand in no landmark.
     (
         r'<div id="pst-primary-sidebar" class="bd-sidebar-primary bd-sidebar">',

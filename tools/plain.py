@@ -164,7 +164,8 @@ def write() -> None:
 def branch(folder: Path) -> None:
     """Fill a folder with the notebooks, the recorded runs, and what Binder is to install."""
     if not (library := settings()["library"]):
-        raise SystemExit("plain: set repository.url in _config.yml; without it nothing launches.")
+        print("plain: no repository.url in _config.yml, so there is nothing to launch")
+        return
     shutil.copytree(OUT, folder / "book", ignore=shutil.ignore_patterns("*.zip"))
     shutil.copytree(RESULTS, folder / "experiments" / "results" / "runs")
     wanted = _requirement({*ALWAYS, *EXTRAS.values()}, library)

@@ -81,6 +81,11 @@ class Names:
     def _number(self, page: str, kind: str, anchor: str) -> str:
         return ".".join(map(str, self.env.toc_fignumbers[page][kind][anchor]))
 
+    def headings(self, page: str) -> list[str]:
+        """Return the numbers of a page's headings, in order: "2.", "2.1.", none on some pages."""
+        numbers = self.env.toc_secnumbers.get(page, {}).values()
+        return ["".join(f"{part}." for part in number) for number in numbers]
+
     def page(self, name: str) -> Name:
         """Return the title of a page, which is named from the folder of the chapters."""
         page = name.removeprefix("/") if name.startswith("/") else f"book/{name}"

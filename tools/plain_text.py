@@ -21,7 +21,9 @@ TITLED = re.compile(r"^(?P<words>.+?) *<(?P<label>[^<>]+)>$", re.DOTALL)
 FORMULA = re.compile(
     r"^\$\$(?P<tex>(?:(?!\$\$).)+)\$\$(?: *\((?P<label>[\w-]+)\))? *$", re.DOTALL | re.MULTILINE
 )
+HEADING = re.compile(r"^(#+) +", re.MULTILINE)
 TARGET = re.compile(r"^\([\w-]+\)=\n", re.MULTILINE)
+BLOCK = re.compile(r" *(?:[-*]|\d+[.)]) |```|\||\$\$")  # what a line of its own begins with
 QUOTED = {"note", "tip", "hint", "important", "warning", "seealso", "admonition"}
 CODE = {"code", "code-block", "python"}
 
@@ -43,6 +45,7 @@ class Plain:
 
     def __init__(self, names: Names, page: str, glued: Mapping[str, str], base: str = ""):
         self.names, self.page, self.glued, self.base = names, page, glued, base
+        self.headings = iter(names.headings(page))
         self.sources: dict[str, None] = {}  # those cited so far, in full, in order
 
     def text(self, source: str) -> str:
@@ -68,6 +71,7 @@ class Plain:
 
     def _prose(self, text: str) -> str:
         text = FORMULA.sub(lambda m: self._formula(m["tex"], m["label"]), TARGET.sub("", text))
+        text = HEADING.sub(lambda m: f"{m[1]} {next(self.headings, '')} ".rstrip() + " ", text)
         return ROLE.sub(self._role, text)
 
     def _formula(self, tex: str, label: str | None) -> str:
@@ -96,7 +100,8 @@ class Plain:
         elif kind == "dropdown":
             text = _folded(self._prose(title), self.text(body))
         elif kind == "margin":
-            text = _quoted(f"*{self._prose(title or 'Aside')}.* {self.text(body)}")
+            head = f"**{self._prose(title)}.** " if title else ""
+            text = _quoted(head + self.text(body))
         elif kind in QUOTED:
             head = title if kind == "admonition" else " ".join((kind.capitalize(), title)).strip()
             text = _quoted(f"**{self._prose(head)}.** {self.text(body)}")
@@ -111,7 +116,8 @@ class Plain:
         if not label:
             raise ValueError(f"{self.page}: a statement must have a label: {body[:60]!r}")
         head = self.names.name(label).text + (f" ({self._prose(title)})" if title else "")
-        return _quoted(f"**{head}.** {self.text(body)}")
+        text = self.text(body)
+        return _quoted(f"**{head}.**" + ("\n\n" if BLOCK.match(text) else " ") + text)
 
     # -- words
 
@@ -164,5 +170,4 @@ def _folded(title: str, text: str) -> str:
 
 def _end(proof: str) -> str:
     last = proof.rsplit("\n", 1)[-1]
-    apart = last.endswith("$$") or re.match(r" *(?:[-*]|\d+[.)]) |`|\|", last)
-    return proof + ("\n\n∎" if apart else " ∎")
+    return proof + ("\n\n∎" if last.endswith("$$") or BLOCK.match(last) else " ∎")

@@ -1,0 +1,31 @@
+"""Whoever types the name of a theorem sees the theorem first."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("typed", "chapter", "anchor"),
+    [
+        ("Novikoff", "01_perceptron", "thm-novikoff"),
+        ("perceptron convergence theorem", "01_perceptron", "thm-novikoff"),
+        ("Cover's counting theorem", "06_cover", "thm-c6-cover"),
+        ("Johnson-Lindenstrauss lemma", "08_projection", "lem-p8-jl"),
+        ("general position", "06_cover", "def-c6-position"),
+        ("Farkas' lemma", "09_separation_games", "thm-c9-farkas"),
+        ("minimax", "09_separation_games", "thm-c9-minimax"),
+        ("In terms of δ", "03_margins", "cor-delta"),
+    ],
+)
+def test_a_name_leads_to_its_statement(page, site, typed, chapter, anchor):
+    page.goto(f"{site}search.html?q={quote(typed)}")
+    first = page.locator("#search-results ul.search li").first
+    first.wait_for()
+    assert first.locator("a").get_attribute("href") == f"book/{chapter}.html#{anchor}"
+    first.locator("a").click()
+    page.wait_for_url(f"**/book/{chapter}.html**#{anchor}")
+    title = page.locator(f"#{anchor} .admonition-title")
+    assert title.is_visible() and page.evaluate("scrollY") > 0

@@ -1,0 +1,101 @@
+"""Buttons that lead elsewhere are there when the repository has an address, and not otherwise."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import yaml
+from sphinx.errors import ConfigError
+
+from tools.launch_sphinx import launches
+from tools.notebooks import BOOK
+from tools.pages import BUILT, ROOT
+
+REPOSITORY = "https://github.com/owner/book"
+HUB = "https://hub.example.org/"
+CONFIG = """
+extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "launch_sphinx"]
+html_theme = "sphinx_book_theme"
+nb_execution_mode = "off"
+html_theme_options = {{"repository_url": {url!r}, "repository_branch": "main"}}
+ptron_launch = {{"hub": {hub!r}}}
+suppress_warnings = ["image", "ref", "toc", "myst"]
+"""
+
+
+def build(folder, url="", hub="") -> str:
+    """Build a book of one chapter and one page, and return both pages' HTML."""
+    (folder / "book").mkdir(parents=True)
+    shutil.copy(BOOK / "practice_libraries.ipynb", folder / "book" / "chapter.ipynb")
+    (folder / "conf.py").write_text(CONFIG.format(url=url, hub=hub))
+    (folder / "index.md").write_text("# Index\n\n```{launches} chapter\nNothing.\n```\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(folder / "out")]
+    subprocess.run(command, check=True, env={"PYTHONPATH": str(ROOT / "tools")})
+    pages = ("book/chapter.html", "index.html")
+    return "\n".join((folder / "out" / page).read_text("utf-8") for page in pages)
+
+
+def links(html: str) -> set[str]:
+    return {urlsplit(url).netloc for url in re.findall(r'<a[^>]* href="(https://[^"]+)"', html)}
+
+
+def test_without_an_address_nothing_leads_to_a_repository(tmp_path):
+    html = build(tmp_path / "none")
+    assert "Nothing." in html
+    assert not links(html) & {"mybinder.org", "colab.research.google.com", "github.com"}
+    assert 'href="../notebooks/chapter.ipynb"' in html
+
+
+def test_with_an_address_they_appear(tmp_path):
+    html = build(tmp_path / "some", REPOSITORY, HUB)
+    assert "Nothing." not in html
+    expected = {"mybinder.org", "colab.research.google.com", "github.com", "hub.example.org"}
+    assert expected <= links(html)
+    for label in ("launch-binder", "launch-colab", "launch-jupyterhub", "source-edit-button"):
+        assert f"btn-{label}" in html
+
+
+def test_they_open_the_plain_notebook_on_its_branch():
+    found = launches(REPOSITORY, {"hub": HUB}, "01_x.ipynb")
+    assert found["Binder"] == (
+        "https://mybinder.org/v2/gh/owner/book/notebooks?urlpath=lab/tree/book/01_x.ipynb"
+    )
+    assert found["Colab"] == (
+        "https://colab.research.google.com/github/owner/book/blob/notebooks/book/01_x.ipynb"
+    )
+    asked = parse_qs(urlsplit(found["JupyterHub"]).query)
+    assert asked["repo"] == [REPOSITORY] and asked["branch"] == ["notebooks"]
+    assert asked["urlpath"] == ["lab/tree/book/book/01_x.ipynb"]
+
+
+@pytest.mark.parametrize(
+    ("repository", "settings", "expected"),
+    [
+        ("", {"hub": HUB}, []),
+        (REPOSITORY, {}, ["Binder", "Colab"]),
+        ("https://git.example.org/owner/book", {}, ["Binder"]),  # Colab opens GitHub's only
+        (REPOSITORY, {"binder": "", "colab": "", "hub": HUB}, ["JupyterHub"]),
+    ],
+)
+def test_each_service_is_offered_where_it_can_serve(repository, settings, expected):
+    assert sorted(launches(repository, settings, "01_x.ipynb")) == expected
+
+
+@pytest.mark.parametrize("wrong", ["owner/book", "https://github.com/owner", "git@github.com:o/b"])
+def test_what_is_no_repository_is_refused(wrong):
+    with pytest.raises(ConfigError, match="repository.url of _config.yml must be like"):
+        launches(wrong, {}, "01_x.ipynb")
+
+
+def test_the_built_site_follows_the_configuration():
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+    for path in sorted(BOOK.glob("*.ipynb")):
+        html = (BUILT / "book" / f"{path.stem}.html").read_text("utf-8")
+        assert f'href="../notebooks/{path.name}"' in html
+        assert (BUILT / "notebooks" / path.name).is_file()
+        assert ("btn-launch-binder" in html) == bool(config["repository"]["url"])

@@ -1,0 +1,238 @@
+"""The notebooks in plain Markdown say what the pages say, and run.
+
+The numbers in them come from Sphinx's environment; here they are held against the built pages.
+"""
+
+from __future__ import annotations
+
+import builtins
+import os
+import re
+import sys
+
+import nbformat
+import pytest
+from bs4 import BeautifulSoup
+from IPython.core.inputtransformer2 import TransformerManager
+from markdown_it import MarkdownIt
+
+from tools import plain
+from tools.notebooks import BOOK, execute
+from tools.pages import BUILT
+from tools.plain_names import Names
+from tools.plain_text import Plain
+
+NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
+ADDRESS = "https://example.org/ptronlib-1.0-py3-none-any.whl"
+# These are run to their end, the others begun; PTRON_WHOLE names more, or is "all".
+WHOLE = {"06_cover", "practice_classifier", *os.environ.get("PTRON_WHOLE", "").split()}
+BEGUN = 4
+MARKUP = re.compile(r"\{[a-z]+(?::[a-z]+)?\}`|^:{3,}|^`{3,}\{|^\([\w-]+\)=|^:[a-z]+: ", re.M)
+NOT_PROSE = (
+    ".headerlink, .cell_input, .cell_output > *:not(figure), details.hide > summary, "
+    ".prev-next-area, script, style"
+)
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@pytest.fixture(scope="session")
+def names():
+    return Names()
+
+
+def made(path):
+    """The plain form of a notebook of the book, as `make book` left it."""
+    return nbformat.read(plain.OUT / path.name, as_version=4)
+
+
+def prose(notebook) -> str:
+    return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+
+
+def code(notebook) -> list[str]:
+    return [c.source for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+(?:[.,][^\W_]+)*", text)
+
+
+def shown(path) -> list[str]:
+    """The words of the built page, its numbers and captions included, without code and formulas."""
+    page = BeautifulSoup((BUILT / "book" / f"{path.stem}.html").read_text("utf-8"), "html.parser")
+    article = page.find("article")
+    for node in article.select(NOT_PROSE):
+        node.decompose()
+    for formula in article.select(".math"):
+        number = formula.find(class_="eqno")
+        formula.replace_with(number.get_text() if number else " ")
+    return words(article.get_text())
+
+
+def rendered(notebook) -> list[str]:
+    """The words that a notebook program shows, once its formulas are taken out."""
+    text = prose(notebook).partition("\n## References\n")[0]
+    tags = r"\$\$.*?(?:\\tag\{([\d.]+)\}\s*)?\$\$"
+    text = re.sub(tags, lambda m: f" ({m[1]}) " if m[1] else " ", text, flags=re.DOTALL)
+    text = re.sub(r"(?<!\\)\$[^$]+\$", " ", text)
+    html = MarkdownIt("commonmark").enable("table").render(text)
+    return words(BeautifulSoup(html, "html.parser").get_text())
+
+
+@each_notebook
+def test_every_word_and_number_is_that_of_the_page(path):
+    assert rendered(made(path)) == shown(path)
+
+
+@each_notebook
+def test_no_markup_of_the_book_is_left(path):
+    notebook = made(path)
+    nbformat.validate(notebook)
+    text = re.sub(r"^```.*?^```$", "", prose(notebook), flags=re.DOTALL | re.MULTILINE)
+    assert not MARKUP.findall(text)
+    assert text.count("<details>") == text.count("</details>")
+
+
+@each_notebook
+def test_formulas_are_closed_and_of_one_line_where_quoted(path):
+    for cell in made(path).cells:
+        if cell.cell_type == "markdown":
+            assert cell.source.count("$$") % 2 == 0, cell.source
+            quoted = [line for line in cell.source.splitlines() if line.startswith(">")]
+            assert all(line.count("$$") in (0, 2) for line in quoted), cell.source
+
+
+@each_notebook
+def test_the_code_below_the_first_cell_is_that_of_the_book(path):
+    setup, *rest = code(made(path))
+    assert rest == code(nbformat.read(path, as_version=4))
+    assert "import ptronlib" in setup
+
+
+@each_notebook
+def test_no_output_needs_the_book(path):
+    kinds = {
+        kind
+        for cell in made(path).cells
+        for output in cell.get("outputs", ())
+        for kind in output.get("data", {})
+    }
+    assert not any("papermill" in kind for kind in kinds)
+
+
+def test_the_sources_that_a_chapter_cites_are_listed_once():
+    text = prose(made(BOOK / "02_convergence.ipynb"))
+    listed = text.partition("## References\n\n")[2].splitlines()
+    assert len(listed) == len(set(listed)) > 5
+    assert any("Novikoff" in line for line in listed)
+
+
+# -- what a reader has elsewhere
+
+
+def run_setup(monkeypatch, cell: str, installed: list[str]):
+    """Run a first cell where neither ptronlib nor myst_nb is there until pip brings it."""
+    for name in ("ptronlib", "myst_nb"):
+        monkeypatch.setitem(sys.modules, name, None)
+
+    class Shell:
+        def run_line_magic(self, magic, line):
+            installed.append(f"{magic} {line}")
+
+    monkeypatch.setattr(builtins, "get_ipython", Shell, raising=False)
+    exec(compile(TransformerManager().transform_cell(cell), "first cell", "exec"), {})
+
+
+def test_the_first_cell_installs_what_is_configured(monkeypatch, names):
+    notebook = nbformat.read(BOOK / "06_cover.ipynb", as_version=4)
+    cell = plain.convert(notebook, "book/06_cover", names, library=ADDRESS).cells[0]
+    installed = []
+    run_setup(monkeypatch, cell.source, installed)
+    (command,) = installed
+    assert command.startswith("pip install -q ")
+    assert f'"ptronlib[data,fast,plots,widgets] @ {ADDRESS}"' in command
+    assert sys.modules["myst_nb"].glue("name", 1, display=False) is None
+
+
+def test_without_an_address_the_first_cell_says_what_to_do(monkeypatch, names):
+    notebook = nbformat.read(BOOK / "06_cover.ipynb", as_version=4)
+    cell = plain.convert(notebook, "book/06_cover", names).cells[0]
+    with pytest.raises(ModuleNotFoundError, match="In the folder of the book's sources run"):
+        run_setup(monkeypatch, cell.source, [])
+
+
+def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch):
+    cell = made(BOOK / "10_mnist.ipynb").cells[0].source
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileNotFoundError, match="results.zip must be there"):
+        exec(cell, {})
+    (tmp_path / "results.zip").write_bytes((plain.OUT / "results.zip").read_bytes())
+    exec(cell, {})
+    monkeypatch.chdir("../experiments/results/runs")
+    recorded = sorted(path.name for path in plain.RESULTS.glob("*.json"))
+    assert sorted(path.name for path in plain.Path.cwd().glob("*.json")) == recorded
+
+
+def test_references_are_links_where_the_site_has_an_address(names):
+    source = "By {prf:ref}`thm-novikoff` and {eq}`eq-nov-growth`."
+    text = Plain(names, "book/02_convergence", {}, "https://example.org/book/").text(source)
+    site = "https://example.org/book/book/"
+    assert re.search(rf"\[Theorem 1\.\d\]\({site}01_perceptron\.html#thm-novikoff\)", text)
+    assert re.search(rf"\[\(2\.\d\)\]\({site}02_convergence\.html#equation-eq-nov-growth\)", text)
+    for page, anchor in re.findall(rf"\({site}(\S+?)#(\S+?)\)", text):
+        assert f'id="{anchor}"' in (BUILT / "book" / page).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("```{mermaid}\nA --> B\n```", "the directive 'mermaid' has no plain form"),
+        ("a {kbd}`key`", "the role 'kbd' has no plain form"),
+        ("```{prf:theorem} Name\nText", "must be closed"),
+        ("```{prf:theorem} Name\nText\n```", "must have a label"),
+    ],
+)
+def test_what_has_no_plain_form_is_an_error(names, source, message):
+    with pytest.raises(ValueError, match=message):
+        Plain(names, "book/01_perceptron", {}).text(source)
+
+
+def test_an_unknown_label_is_an_error(names):
+    with pytest.raises(KeyError, match="no label 'thm-nowhere'"):
+        Plain(names, "book/01_perceptron", {}).text("{prf:ref}`thm-nowhere`")
+
+
+@pytest.mark.parametrize("library", ["", ADDRESS])
+def test_the_branch_is_filled_where_there_is_a_library(tmp_path, monkeypatch, library):
+    monkeypatch.setattr(plain, "settings", lambda: {"site": "", "library": library})
+    plain.branch(tmp_path / "branch")
+    found = {path.relative_to(tmp_path / "branch").as_posix() for path in tmp_path.rglob("*.*")}
+    if library:
+        assert {f"book/{path.name}" for path in NOTEBOOKS} <= found
+        assert "experiments/results/runs/zero-0.json" in found
+        assert ADDRESS in (tmp_path / "branch" / "requirements.txt").read_text()
+    else:
+        assert not (tmp_path / "branch").exists()
+
+
+# -- they run
+
+
+def printed(notebook) -> list[str]:
+    return [
+        output.text
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if output.output_type == "stream"
+    ]
+
+
+@each_notebook
+def test_it_runs_and_prints_what_is_stored(path):
+    notebook = made(path)
+    if not WHOLE & {path.stem, "all"}:
+        places = [k for k, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+        notebook.cells = notebook.cells[: places[BEGUN] + 1]
+    stored = printed(notebook)
+    execute(notebook, BOOK)
+    assert printed(notebook) == stored
