@@ -1,5 +1,5 @@
-// Two comforts of the printed page's reader: a proof can be folded away, and a reference to a
-// theorem, a formula, a figure or a source shows what it refers to without leaving the line.
+// Comforts of the reader: a proof can be folded away; a reference to a theorem, a formula, a figure
+// or a source shows what it refers to without leaving the line; a formula is copied as TeX.
 (() => {
   "use strict";
 
@@ -27,6 +27,29 @@
     if (!folded) return;
     folded.dispatchEvent(new Event("unfold"));
     target.scrollIntoView();
+  }
+
+  // ---- what the style sheet leaves for later ----
+
+  const SLICE = 6; // milliseconds of work at a time, of which nobody notices anything
+
+  const rulesOf = (sheet) => [...sheet.cssRules].flatMap((rule) => [rule, ...(rule.cssRules ?? [])]);
+
+  function layOutTheRest() {
+    const rule = [...document.styleSheets].flatMap(rulesOf)
+      .find(({ style }) => style?.contentVisibility === "auto");
+    const boxes = rule ? [...document.querySelectorAll(rule.selectorText)] : [];
+    const soon = window.requestIdleCallback ?? setTimeout;
+    soon(function some() {
+      const end = performance.now() + SLICE;
+      while (boxes.length && performance.now() < end) {
+        const box = boxes.shift();
+        box.style.contentVisibility = "visible";
+        box.getBoundingClientRect();
+      }
+      if (boxes.length) soon(some);
+      else document.documentElement.classList.add("laid-out");
+    });
   }
 
   // ---- previews ----
@@ -61,6 +84,7 @@
     const copy = target.cloneNode(true);
     copy.querySelectorAll("script, .headerlink, button").forEach((node) => node.remove());
     for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
+    for (const image of copy.querySelectorAll("img")) image.loading = "eager";
     for (const image of copy.querySelectorAll("img"))
       image.src = new URL(image.getAttribute("src"), address).href;
     for (const link of copy.querySelectorAll("a[href]"))
@@ -87,8 +111,7 @@
     document.body.append(card);
     link.setAttribute("aria-describedby", "preview");
     card.dataset.of = link.href;
-    if (window.MathJax?.typesetPromise) await window.MathJax.typesetPromise([card]);
-    if (card) place(card, link);
+    place(card, link);
   }
 
   function place(node, link) {
@@ -141,10 +164,26 @@
     }, true);
   }
 
+  // ---- a formula is copied as its TeX ----
+
+  document.addEventListener("copy", (event) => {
+    const copy = getSelection().rangeCount ? getSelection().getRangeAt(0).cloneContents() : null;
+    if (!copy?.querySelector("mjx-container")) return;
+    for (const formula of copy.querySelectorAll("mjx-container")) {
+      const marks = formula.hasAttribute("display") ? ["\\[", "\\]"] : ["\\(", "\\)"];
+      formula.replaceWith(marks.join(formula.dataset.tex));
+    }
+    const page = document.createElement("div");
+    page.append(copy);
+    event.clipboardData.setData("text/plain", page.innerText);
+    event.preventDefault();
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
     addEventListener("hashchange", unfoldTarget);
     const article = document.querySelector("article");
     if (article) watch(article);
+    addEventListener("load", () => setTimeout(layOutTheRest, 500));
   });
 })();

@@ -18,9 +18,8 @@ def chapter(page, site):
 
 
 def settle(page):
-    """Wait until the formulas stand and nothing moves any more."""
-    page.wait_for_function("window.MathJax?.startup?.promise")
-    page.evaluate("MathJax.startup.promise")
+    """Wait until everything stands and nothing moves any more."""
+    page.locator("html.laid-out").wait_for()
     page.wait_for_load_state("networkidle")
 
 

@@ -10,10 +10,9 @@ PAGES = pages()
 
 
 def settle(page, url: str) -> None:
-    """Open a page and wait until its formulas and widgets are drawn."""
+    """Open a page and wait until all of it is laid out and its widgets are drawn."""
     page.goto(url, wait_until="load")
-    page.evaluate("window.MathJax ? MathJax.startup.promise : null")
-    # RequireJS comes last; then each view of a widget gets its box.
+    page.locator("html.laid-out").wait_for()
     page.wait_for_function(
         "[...document.querySelectorAll('script[type*=\"widget-view\"]')]"
         ".every((view) => view.parentElement.querySelector('.widget-subarea > *'))"
