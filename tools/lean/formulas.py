@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Iterable
 from html import escape, unescape
 from pathlib import Path
 
+from tools.lean.node import ask
 from tools.pages import BUILT, ROOT
 
 CACHE = ROOT / ".cache" / "formulas.json"
-SCRIPT = Path(__file__).with_name("typeset.mjs")
+SCRIPT = "typeset.mjs"
 STYLES = "mathjax.css"
 MATH = re.compile(
     r'(?P<open><(?P<tag>span|div) class="math notranslate nohighlight"[^>]*>)'
@@ -48,10 +48,11 @@ def typeset(wanted: Iterable[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
     """
     known = json.loads(CACHE.read_text("utf-8")) if CACHE.is_file() else {}
     version = json.loads((ROOT / "node_modules/mathjax/package.json").read_text("utf-8"))["version"]
-    keys = {item: f"{version} {SCRIPT.stat().st_size} {item[1]:d} {item[0]}" for item in wanted}
+    keys = {item: f"{version} {item[1]:d} {item[0]}" for item in wanted}
     new = sorted(item for item, key in keys.items() if key not in known)
     if new or not (BUILT / "_static" / STYLES).is_file():
-        answer = _ask([{"tex": tex, "display": display} for tex, display in new])
+        print(f"formulas: typesetting {len(new)}", flush=True)
+        answer = ask(SCRIPT, [{"tex": tex, "display": display} for tex, display in new])
         for item, html in zip(new, answer["html"], strict=True):
             if isinstance(html, dict):
                 raise SystemExit(f"formulas: {html['error']} in {item[0]}. Correct the TeX.")
@@ -60,17 +61,6 @@ def typeset(wanted: Iterable[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
         CACHE.write_text(json.dumps(known, ensure_ascii=False), "utf-8")
         (BUILT / "_static" / STYLES).write_text(_styles(answer["css"]), "utf-8")
     return {item: known[key] for item, key in keys.items()}
-
-
-def _ask(items: list[dict]) -> dict:
-    if items:
-        print(f"formulas: typesetting {len(items)}", flush=True)
-    done = subprocess.run(
-        ["node", str(SCRIPT)], cwd=ROOT, input=json.dumps(items), capture_output=True, text=True
-    )
-    if done.returncode:
-        raise SystemExit(f"formulas: MathJax did not run.\n{done.stderr}\nRun: make setup")
-    return json.loads(done.stdout)
 
 
 def _label(html: str, tex: str) -> str:

@@ -6,14 +6,12 @@ which a reader waits before the first word appears.
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from pathlib import Path
 
 from tools.lean import formulas, icons
+from tools.lean.node import ask
 from tools.lean.scripts import BUNDLED, STATIC, TABS, mark, root_of
-from tools.pages import ROOT
 
 SHEET = "site.css"
 BUNDLED_STYLES = (
@@ -59,13 +57,7 @@ def bundle(pages: list[Path]) -> str:
     content = [*pages, *(STATIC / name for name in (*BUNDLED, TABS))]
     files = _files()
     task = {"content": list(map(str, content)), "css": list(map(str, files))}
-    done = subprocess.run(
-        ["node", str(Path(__file__).with_name("purge.mjs"))],
-        cwd=ROOT, input=json.dumps(task), capture_output=True, text=True,
-    )
-    if done.returncode:
-        raise SystemExit(f"styles: PurgeCSS did not run.\n{done.stderr}\nRun: make setup")
-    sheets = [_rebased(css, file) for css, file in zip(json.loads(done.stdout), files, strict=True)]
+    sheets = [_rebased(css, file) for css, file in zip(ask("purge.mjs", task), files, strict=True)]
     whole = _small("\n".join([icons.STYLES, *sheets]))
     (STATIC / SHEET).write_text(whole, "utf-8")
     return f"{SHEET}?v={mark(whole)}"
