@@ -29,29 +29,6 @@
     target.scrollIntoView();
   }
 
-  // ---- what the style sheet leaves for later ----
-
-  const SLICE = 6; // milliseconds of work at a time, of which nobody notices anything
-
-  const rulesOf = (sheet) => [...sheet.cssRules].flatMap((rule) => [rule, ...(rule.cssRules ?? [])]);
-
-  function layOutTheRest() {
-    const rule = [...document.styleSheets].flatMap(rulesOf)
-      .find(({ style }) => style?.contentVisibility === "auto");
-    const boxes = rule ? [...document.querySelectorAll(rule.selectorText)] : [];
-    const soon = window.requestIdleCallback ?? setTimeout;
-    soon(function some() {
-      const end = performance.now() + SLICE;
-      while (boxes.length && performance.now() < end) {
-        const box = boxes.shift();
-        box.style.contentVisibility = "visible";
-        box.getBoundingClientRect();
-      }
-      if (boxes.length) soon(some);
-      else document.documentElement.classList.add("laid-out");
-    });
-  }
-
   // ---- previews ----
 
   const WAIT = 250; // milliseconds until a preview opens, or closes after the mouse has left
@@ -184,6 +161,5 @@
     addEventListener("hashchange", unfoldTarget);
     const article = document.querySelector("article");
     if (article) watch(article);
-    addEventListener("load", () => setTimeout(layOutTheRest, 500));
   });
 })();

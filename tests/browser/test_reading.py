@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from test_site import lay_out
 
 PAGE = "book/07_compression.html"
 
@@ -19,7 +20,7 @@ def chapter(page, site):
 
 def settle(page):
     """Wait until everything stands and nothing moves any more."""
-    page.locator("html.laid-out").wait_for()
+    lay_out(page)
     page.wait_for_load_state("networkidle")
 
 

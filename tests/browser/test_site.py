@@ -9,10 +9,15 @@ from tools.pages import pages
 PAGES = pages()
 
 
+def lay_out(page) -> None:
+    """Have all of the page laid out, what is far from the window as well."""
+    page.add_style_tag(content="* { content-visibility: visible !important; }")
+
+
 def settle(page, url: str) -> None:
     """Open a page and wait until all of it is laid out and its widgets are drawn."""
     page.goto(url, wait_until="load")
-    page.locator("html.laid-out").wait_for()
+    lay_out(page)
     page.wait_for_function(
         "[...document.querySelectorAll('script[type*=\"widget-view\"]')]"
         ".every((view) => view.parentElement.querySelector('.widget-subarea > *'))"

@@ -42,7 +42,6 @@ def counted(browser):
 def test_a_chapter_is_light_until_the_reader_scrolls(counted, site, name):
     page, received = counted
     page.goto(site + name, wait_until="load")
-    page.locator("html.laid-out").wait_for()
     page.wait_for_load_state("networkidle")
     uncompressed = len((page.content()).encode())
     assert 0 < sum(received) <= WEIGHT, f"{name} sends {sum(received) / 1e6:.2f} MB"

@@ -23,8 +23,13 @@ BUNDLED = (
     "scripts/sphinx-book-theme.js",
     "togglebutton.js",
     "reading.js",
+    "focusable.js",
     "scripts/bootstrap.js",
     "scripts/pydata-sphinx-theme.js",
+)
+# What the theme does at once to every box that may scroll, focusable.js does in quiet moments.
+HASTY = re.compile(
+    r'document\.querySelectorAll\((\["pre",[^\]]*\]\.join\(", "\))\)\.forEach\(.*?:-1\}\)'
 )
 TABS = "design-tabs.js"
 SEARCH = ("_static/searchtools.js", "_static/language_data.js", "searchindex.js")
@@ -57,6 +62,9 @@ def bundle() -> str:
     """Write the one script and return its name with a mark that changes when it does."""
     texts = [(STATIC / name).read_text("utf-8") for name in BUNDLED]
     body = "\n;\n".join(re.sub(r"^//# sourceMappingURL=.*$", "", t, flags=re.M) for t in texts)
+    body, found = HASTY.subn(r"makeFocusable(\1)", body)
+    if found != 1:
+        raise SystemExit("scripts: focusable.js finds no place in the theme's script.")
     # Some state "use strict", which at the head of the one script would bind all of them.
     body = f";\n{body}"
     (STATIC / BUNDLE).write_text(body, "utf-8")
