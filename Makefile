@@ -26,7 +26,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book test lint unit stored browser-tests notebooks pdf slides serve lab data \
-  browser node clean coverage everywhere faults audit
+  browser node clean coverage everywhere faults audit lighthouse
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -42,6 +42,7 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(PY) tools/pages.py
 	@$(PY) -m tools.plain
 	@$(PY) -m tools.markup
+	@$(PY) -m tools.lean
 	@$(PY) -m tools.csp
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
@@ -51,6 +52,9 @@ test: setup node lint book data browser unit stored browser-tests ## run every t
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
+
+lighthouse: book browser ## audit every page with Lighthouse as on a phone (ten minutes, quiet cores)
+	@$(PY) -m tools.lighthouse $(ONLY)
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
@@ -158,7 +162,7 @@ _assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
 	@touch $@
 
 # A changed set-up or table of contents leaves pages behind that nothing builds any more.
-_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py) \
+_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py tools/lean/*) \
   .venv/.installed _assets/.installed $(shell find site -type f)
 	@rm -rf _build
 	@mkdir -p _build

@@ -1,7 +1,8 @@
 """Give every built page a Content-Security-Policy: only the site's own files, and known scripts.
 
 A page's inline scripts and handlers are allowed one by one, by their hashes, so nothing else runs.
-Styles may be inline, since MathJax and the figures need them; modules of widgets arrive as blobs.
+Nothing is evaluated from text.  Styles may be inline, since formulas and figures need them; the
+modules of interactives arrive as blobs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.D
 HANDLER = re.compile(r"<[^>]*\son\w+=\"([^\"]*)\"[^>]*>")
 DATA = re.compile(r"\btype=\"(?!text/javascript|module)[^\"]+\"")
 META = re.compile(r"<meta http-equiv=\"Content-Security-Policy\"[^>]*>\n?")
-WIDGETS = 'type="application/vnd.jupyter.widget-state+json"'
 CHARSET = re.compile(r"<meta charset=[^>]*>\n?", re.IGNORECASE)
 
 
@@ -39,8 +39,6 @@ def policy(page: str, allowed: set[str]) -> str:
     scripts = ["'self'", "blob:", *sorted({_hash(code) for code in [*inline, *allowed]})]
     if allowed:
         scripts.append("'unsafe-hashes'")
-    if WIDGETS in page:  # the loader compiles the schema of the saved states with `new Function`
-        scripts.append("'unsafe-eval'")
     rules = {
         "default-src": "'self'",
         "script-src": " ".join(scripts),

@@ -22,6 +22,11 @@ from tools.serve import open_server
 WHOLE = "whole-book.html"  # written beside the pages while it is printed
 TARGET = BUILT.parent / "perceptron-book.pdf"
 UNPRINTABLE = "script[type*=widget], .headerlink, .toctree-wrapper, .prev-next-footer"
+# Lazy pictures come when a reader does; paper has none.
+PICTURES = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode();
+}))"""
 STYLE = """
 @page { size: A4; margin: 18mm 16mm 20mm; }
 body { background: #fff; }
@@ -75,9 +80,8 @@ def assemble(addresses: list[str]) -> str:
         raise SystemExit(f"pdf: {missing[0]} has not been built. Run: make book")
     names = {page: Path(page).stem for page in addresses}
     head = BeautifulSoup((BUILT / addresses[0]).read_text("utf-8"), "html.parser").head
-    for node in head.select("meta[http-equiv], script:not([src*=mathjax])"):
-        if "MathJax" not in node.get_text():
-            node.decompose()
+    for node in head.select("meta[http-equiv], script"):
+        node.decompose()
     for node in head.select("[href], [src]"):
         key = "href" if node.has_attr("href") else "src"
         if not node[key].startswith(("http", "data:")):
@@ -101,7 +105,7 @@ def print_pages(addresses: list[str], target: Path) -> None:
             page = browser.new_page()
             page.set_default_timeout(0)
             page.goto(f"http://127.0.0.1:{server.server_port}/{WHOLE}")
-            page.evaluate("MathJax.startup.promise")
+            page.evaluate(PICTURES)
             page.pdf(path=str(target), prefer_css_page_size=True, outline=True, tagged=True)
             browser.close()
     finally:

@@ -1,22 +1,44 @@
-"""Serve the built book on this machine only, and print where.
+"""Serve the built book on this machine only, compressed like any web host, and print where.
 
 ``python tools/serve.py [PORT]``: port 8000 by default, any free one if it is taken.
 """
 
 from __future__ import annotations
 
+import gzip
 import sys
-from functools import partial
+from functools import lru_cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 BUILT = Path(__file__).parents[1] / "_build" / "html"
 
 
+TEXTS = {".css", ".html", ".js", ".json", ".svg", ".txt"}
+
+
+@lru_cache(maxsize=500)
+def _compressed(path: Path, changed: float) -> bytes:
+    return gzip.compress(path.read_bytes())
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Serve files that change: nothing is kept in the browser, nothing is logged."""
 
-    protocol_version = "HTTP/1.1"
+    protocol_version = "HTTP/1.1"  # keep-alive: a page asks for dozens of small files
+    disable_nagle_algorithm = True  # which would hold each of them back for a moment
+
+    def do_GET(self):
+        path = Path(self.translate_path(self.path))
+        if path.suffix not in TEXTS or not path.is_file():
+            return super().do_GET()
+        body = _compressed(path, path.stat().st_mtime)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")

@@ -1,5 +1,5 @@
-// Two comforts of the printed page's reader: a proof can be folded away, and a reference to a
-// theorem, a formula, a figure or a source shows what it refers to without leaving the line.
+// Comforts of the reader: a proof can be folded away; a reference to a theorem, a formula, a figure
+// or a source shows what it refers to without leaving the line; a formula is copied as TeX.
 (() => {
   "use strict";
 
@@ -61,6 +61,7 @@
     const copy = target.cloneNode(true);
     copy.querySelectorAll("script, .headerlink, button").forEach((node) => node.remove());
     for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
+    for (const image of copy.querySelectorAll("img")) image.loading = "eager";
     for (const image of copy.querySelectorAll("img"))
       image.src = new URL(image.getAttribute("src"), address).href;
     for (const link of copy.querySelectorAll("a[href]"))
@@ -87,8 +88,7 @@
     document.body.append(card);
     link.setAttribute("aria-describedby", "preview");
     card.dataset.of = link.href;
-    if (window.MathJax?.typesetPromise) await window.MathJax.typesetPromise([card]);
-    if (card) place(card, link);
+    place(card, link);
   }
 
   function place(node, link) {
@@ -140,6 +140,21 @@
       if (wanted.matches(":hover, :focus-visible")) openSoon(wanted);
     }, true);
   }
+
+  // ---- a formula is copied as its TeX ----
+
+  document.addEventListener("copy", (event) => {
+    const copy = getSelection().rangeCount ? getSelection().getRangeAt(0).cloneContents() : null;
+    if (!copy?.querySelector("mjx-container")) return;
+    for (const formula of copy.querySelectorAll("mjx-container")) {
+      const marks = formula.hasAttribute("display") ? ["\\[", "\\]"] : ["\\(", "\\)"];
+      formula.replaceWith(marks.join(formula.dataset.tex));
+    }
+    const page = document.createElement("div");
+    page.append(copy);
+    event.clipboardData.setData("text/plain", page.innerText);
+    event.preventDefault();
+  });
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);

@@ -19,22 +19,13 @@ Nothing here skips: without a browser or a built book the tests fail and say wha
 from __future__ import annotations
 
 import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tools.browser import QUIET, find_browser
 from tools.pages import BUILT
-
-
-class _Silent(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # keep-alive: a page asks for dozens of small files
-    disable_nagle_algorithm = True  # which would hold each of them back for a moment
-
-    def log_message(self, *_):
-        pass
+from tools.serve import open_server
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +33,7 @@ def site():
     """Serve the built book and return its base URL."""
     if not (BUILT / "index.html").exists():
         pytest.fail(f"No built book: {BUILT}/index.html is missing. Run: make book", pytrace=False)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(BUILT)))
+    server = open_server(0)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from test_site import lay_out
 
 PAGE = "book/07_compression.html"
 
@@ -18,9 +19,8 @@ def chapter(page, site):
 
 
 def settle(page):
-    """Wait until the formulas stand and nothing moves any more."""
-    page.wait_for_function("window.MathJax?.startup?.promise")
-    page.evaluate("MathJax.startup.promise")
+    """Wait until everything stands and nothing moves any more."""
+    lay_out(page)
     page.wait_for_load_state("networkidle")
 
 

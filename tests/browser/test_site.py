@@ -9,11 +9,15 @@ from tools.pages import pages
 PAGES = pages()
 
 
+def lay_out(page) -> None:
+    """Have all of the page laid out, what is far from the window as well."""
+    page.add_style_tag(content="* { content-visibility: visible !important; }")
+
+
 def settle(page, url: str) -> None:
-    """Open a page and wait until its formulas and widgets are drawn."""
+    """Open a page and wait until all of it is laid out and its widgets are drawn."""
     page.goto(url, wait_until="load")
-    page.evaluate("window.MathJax ? MathJax.startup.promise : null")
-    # RequireJS comes last; then each view of a widget gets its box.
+    lay_out(page)
     page.wait_for_function(
         "[...document.querySelectorAll('script[type*=\"widget-view\"]')]"
         ".every((view) => view.parentElement.querySelector('.widget-subarea > *'))"
