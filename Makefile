@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
   rm -f .venv/.installed)
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser node clean
+.PHONY: help setup book lite test lint unit stored browser-tests notebooks pdf serve lab data browser node clean
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -39,10 +39,14 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(PY) tools/pages.py
 	@$(PY) -m tools.markup
 	@$(PY) -m tools.csp
+	@$(PY) -m tools.lite_pages
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
-test: setup node lint book data browser unit stored browser-tests ## run every test
+lite: book data ## add the notebooks that run in the reader's browser to the built book
+	@$(PY) -m tools.lite
+
+test: setup node lint book lite data browser unit stored browser-tests ## run every test
 	@$(PY) tools/tested.py $(REPORTS)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)

@@ -10,9 +10,11 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 
+from tools.pages import built_texts
+
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "_build" / "html"
-PAGES = sorted(p for p in BUILT.rglob("*.html") if "_static" not in p.parts)
+PAGES = sorted(p for p in built_texts() if "_static" not in p.parts)
 EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8"))
 ATTRIBUTES = {"a": "href", "link": "href", "script": "src", "img": "src", "use": "href"}
 
