@@ -76,7 +76,7 @@ def stand_ins(folder: Path) -> list[Path]:
     return packed
 
 
-def entry(path: Path, depends: tuple[str, ...]) -> dict:
+def entry(path: Path) -> dict:
     """Return what Pyodide's lock says of a package that lies in this file."""
     name, number = path.name.removesuffix(".zip").split("-")[:2]
     return {
@@ -87,7 +87,7 @@ def entry(path: Path, depends: tuple[str, ...]) -> dict:
         "install_dir": "site",
         "package_type": "package",
         "imports": [name],
-        "depends": list(depends),
+        "depends": [],
         "unvendored_tests": False,
     }
 
@@ -98,7 +98,7 @@ def add_pyodide(target: Path) -> None:
     official = lock["packages"]
     with tempfile.TemporaryDirectory() as scratch:
         ours = [*fetch_wheels(), own_wheel(Path(scratch)), *stand_ins(Path(scratch))]
-        entries = {made["name"]: made for made in (entry(path, ()) for path in ours)}
+        entries = {made["name"]: made for made in map(entry, ours)}
         widgets = [name for name in entries if name not in ("ptronlib", "myst-nb", "torch")]
         entries["ptronlib"]["depends"] = [*FROM_PYODIDE[:2], *widgets]
         names = pyodide.with_needs((*FROM_PYODIDE, *KERNEL), official | entries) - entries.keys()
@@ -118,4 +118,8 @@ def run(*command: str, cwd: Path | None = None) -> None:
     done = subprocess.run(command, check=False, cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         shown = " ".join(command)
-        raise SystemExit(f"lite: failed: {shown}\n{done.stdout}{done.stderr}")
+        raise SystemExit(
+            f"lite: this command failed:\n  {shown}\n{done.stdout}{done.stderr}"
+            "Fetching needs a package index, once; offline, set PIP_FIND_LINKS to a folder of "
+            "wheels. Then run make lite again."
+        )

@@ -33,6 +33,15 @@ CELLS = """() => jupyterapp.shell.currentWidget.content.widgets
 FIRST = """() => jupyterapp.shell.currentWidget.content.widgets
     .some((cell) => cell.model.type === "code" && cell.model.outputs.length)"""
 
+# An explorer that Python has just made draws itself in the output of its cell.
+DRAWN = """(number) => {
+    const cells = jupyterapp.shell.currentWidget.content.widgets;
+    const cell = cells.filter((cell) => cell.model.type === "code")[number];
+    cell.node.scrollIntoView();
+    return cell.node.querySelector(".jp-OutputArea-output :is(svg, canvas)") !== null;
+}"""
+VIEW = "application/vnd.jupyter.widget-view+json"
+
 
 @pytest.fixture
 def lite(page):
@@ -65,5 +74,8 @@ def test_chapter_runs_to_its_end(lite, site, name, record_property):
     ]
     assert not failed, failed[0]
     assert cells and all(cell["count"] for cell in cells), "some cells did not run"
+    for number, cell in enumerate(cells):
+        if any(VIEW in output.get("data", ()) for output in cell["outputs"]):
+            lite.wait_for_function(DRAWN, arg=number)
 
 
