@@ -94,9 +94,10 @@ def test_a_change_out_of_step_with_its_cell_is_noticed():
 
 
 def test_the_button_is_put_once_and_taken_away():
-    page = "<h1>A</h1>\n<p>Text</p>"
+    page = "<h1>A</h1>\n<h1>A<a>#</a></h1>\n<p>Text</p>"
     once = lite_pages.with_button(page, "01_perceptron")
     assert "../lite/notebooks/index.html?path=book/01_perceptron.ipynb" in once
+    assert once.index("run-here") > once.index("#")
     assert lite_pages.with_button(once, "01_perceptron") == once
     assert lite_pages.BUTTON.sub("", once) == page
 

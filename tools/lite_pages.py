@@ -12,7 +12,7 @@ from tools.pages import BUILT, LITE, built_texts, rewrite
 
 CHAPTER = re.compile(r"[0-9]{2}_\w+")
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
-TITLE_END = "</h1>"
+TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
 # Pyodide is WebAssembly, JupyterLab compiles the schemas of its settings with `new Function`, and
 # modules, pictures and files that a notebook makes are blobs.
 NEEDS = {
@@ -31,7 +31,7 @@ def with_button(page: str, chapter: str) -> str:
     """Return the chapter's page with a link below its title to where it runs."""
     button = (
         f'\n<p class="run-here"><a href="../{address(chapter)}">Run this chapter in your browser'
-        "</a> <span>There is nothing to install; Python takes a moment to load.</span></p>"
+        "</a> <span>Nothing to install; Python loads first.</span></p>"
     )
     return BUTTON.sub("", page).replace(TITLE_END, TITLE_END + button, 1)
 
