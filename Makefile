@@ -25,7 +25,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf slides serve lab data \
+.PHONY: help setup book lite test lint unit stored browser-tests notebooks pdf slides serve lab data \
   browser node clean coverage everywhere faults audit lighthouse
 
 help: ## list these commands
@@ -44,10 +44,14 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(PY) -m tools.markup
 	@$(PY) -m tools.lean
 	@$(PY) -m tools.csp
+	@$(PY) -m tools.lite_pages
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
-test: setup node lint book data browser unit stored browser-tests ## run every test
+lite: book data ## add the notebooks that run in the reader's browser to the built book
+	@$(PY) -m tools.lite
+
+test: setup node lint book lite data browser unit stored browser-tests ## run every test
 	@$(PY) tools/tested.py $(REPORTS)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)

@@ -20,8 +20,36 @@ def _dot(a, b):
     return total
 
 
-if not COMPILED:
+@njit(cache=True)
+def _add(w, z):
+    """Add z to w, in place."""
+    for j in range(w.size):
+        w[j] += z[j]
+
+
+@njit(cache=True)
+def _lowest(Z, w):
+    """The smallest score and the first example that has it."""
+    worst = 0
+    lowest = np.inf
+    for i in range(Z.shape[0]):
+        score = _dot(Z[i], w)
+        if score < lowest:
+            lowest = score
+            worst = i
+    return lowest, worst
+
+
+if not COMPILED:  # a loop over entries would be a hundred times slower
     _dot = np.dot  # type: ignore[assignment]
+
+    def _add(w, z):
+        w += z
+
+    def _lowest(Z, w):
+        scores = Z @ w
+        worst = int(scores.argmin())
+        return scores[worst], worst
 
 
 @njit(cache=True)
@@ -58,8 +86,7 @@ def scan(Z, norms2, sequence, around, p, clean, w, t, beta, kind, parameter, R2,
         if _dot(Z[i], w) > beta:
             clean += 1
             continue
-        for j in range(w.size):
-            w[j] += Z[i, j]
+        _add(w, Z[i])
         clean = 0
         beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[i])
         mistakes[k] = i
@@ -104,17 +131,10 @@ def descend(Z, norms2, w, t, beta, kind, parameter, R2, mistakes, betas):
     Changes w, writes mistakes and betas as `scan` does, and returns (k, finished).
     """
     for k in range(mistakes.size):
-        worst = 0
-        lowest = np.inf
-        for i in range(Z.shape[0]):
-            score = _dot(Z[i], w)
-            if score < lowest:
-                lowest = score
-                worst = i
+        lowest, worst = _lowest(Z, w)
         if lowest > beta:
             return k, True
-        for j in range(w.size):
-            w[j] += Z[worst, j]
+        _add(w, Z[worst])
         beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[worst])
         mistakes[k] = worst
         betas[k] = beta

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._compile import njit
+from ._compile import COMPILED, njit
 
 SUMS = {"reassoc", "nsz", "contract"}  # the eight terms may be added in any order
 
@@ -70,3 +70,18 @@ def add_outer(first, image, value, G, W):
     """Add x g to W for each image x and its row g of G, the images sorted by `by_column`."""
     for c in range(W.shape[0]):
         add_rows(first[c], first[c + 1], value, image, G, W[c])
+
+
+if not COMPILED:  # scipy's products, compiled elsewhere, take the same arrays
+    from scipy.sparse import csr_array
+
+    def times(start, column, value, chosen, W, bias, out):
+        shape = (start.size - 1, len(W))
+        out[:] = csr_array((value, column, start), shape)[chosen] @ W + bias
+
+    def by_column(start, column, value, chosen, width):
+        ink = csr_array((value, column, start), (start.size - 1, width))[chosen].tocsc()
+        return ink.indptr, ink.indices, ink.data
+
+    def add_outer(first, image, value, G, W):
+        W += csr_array((value, image, first), (len(W), len(G))) @ G

@@ -11,10 +11,11 @@ import yaml
 from bs4 import BeautifulSoup
 
 from tools.launch_sphinx import launches
+from tools.pages import built_texts
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "_build" / "html"
-PAGES = sorted(p for p in BUILT.rglob("*.html") if "_static" not in p.parts)
+PAGES = sorted(p for p in built_texts() if "_static" not in p.parts)
 EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8")) or {}
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 REPOSITORY = CONFIG["repository"]["url"]

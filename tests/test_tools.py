@@ -96,6 +96,16 @@ def test_a_failing_notebook_is_left_as_it_was(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_the_times_of_the_chapters_in_the_browser_are_told(tmp_path):
+    times = '<property name="first output" value="9"/><property name="all cells" value="40"/>'
+    (tmp_path / "browser.xml").write_text(
+        '<testsuite><testcase name="test_a" /><testcase name="test_chapter[01_perceptron]">'
+        f"<properties>{times}</properties></testcase></testsuite>"
+    )
+    told = tested.in_the_browser(tested.cases(tmp_path / "browser.xml"))
+    assert told == ["01_perceptron: first output after 9 s, all cells after 40 s"]
+
+
 PAGE = """<html><head><meta charset="utf-8" />
 <script>run()</script><script src="a.js"></script>
 <script type="application/json">{"no": "script"}</script></head>
@@ -121,7 +131,7 @@ def test_a_policy_is_put_once_before_any_script():
 
 
 def test_every_mend_finds_its_place_in_the_built_book_and_is_done_once():
-    built = [path.read_text("utf-8") for path in sorted(pages.BUILT.rglob("*.html"))]
+    built = list(pages.built_texts().values())
     assert built and all(markup.mend(text) == text for text in built)
     for words in ('role="listitem"', 'aria-label="The book"', "<summary>", "search-button-field"):
         assert any(words in text for text in built), words

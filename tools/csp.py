@@ -26,10 +26,11 @@ def handlers(page: str) -> set[str]:
     return {unescape(code) for code in HANDLER.findall(SCRIPT.sub("", page))}
 
 
-def policy(page: str, allowed: set[str]) -> str:
+def policy(page: str, allowed: set[str], more: dict[str, str] | None = None) -> str:
     """Return the policy that this page needs; `allowed` are the handlers of the whole site.
 
-    The search reads other pages, and their handlers count as its own while it does.
+    The search reads other pages, and their handlers count as its own while it does. What `more`
+    holds for a rule is added to it.
     """
     inline = [
         m["body"]
@@ -50,6 +51,8 @@ def policy(page: str, allowed: set[str]) -> str:
         "base-uri": "'self'",
         "form-action": "'self'",
     }
+    for name, value in (more or {}).items():
+        rules[name] += f" {value}"
     return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
@@ -58,12 +61,11 @@ def _hash(code: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def protect(page: str, allowed: set[str]) -> str:
+def protect(page: str, allowed: set[str], more: dict[str, str] | None = None) -> str:
     """Return the page with its policy, right after the character set, before any script."""
     page = META.sub("", page)
-    meta = (
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy(page, allowed))}">\n'
-    )
+    content = escape(policy(page, allowed, more))
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">\n'
     found = CHARSET.search(page)
     if not found:
         raise ValueError("The page must state its character set, where the policy goes.")

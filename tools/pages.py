@@ -17,6 +17,7 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "_build" / "html"
+LITE = BUILT / "lite"  # JupyterLite's own pages, which are none of the book's
 
 
 def sources() -> list[Path]:
@@ -47,8 +48,9 @@ def pages() -> list[str]:
 
 
 def built_texts() -> dict[Path, str]:
-    """Return the text of every built HTML file."""
-    return {path: path.read_text("utf-8") for path in sorted(BUILT.rglob("*.html"))}
+    """Return the text of every built HTML file of the book."""
+    files = sorted(path for path in BUILT.rglob("*.html") if LITE not in path.parents)
+    return {path: path.read_text("utf-8") for path in files}
 
 
 def rewrite(texts: dict[Path, str], change: Callable[[str], str]) -> None:

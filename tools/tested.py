@@ -58,6 +58,19 @@ def unchecked(found: list[ElementTree.Element], entries: list[dict]) -> list[str
     return [f"{entry['id']}: {entry['test']} did not run under its marker" for entry in left]
 
 
+def in_the_browser(found: list[ElementTree.Element]) -> list[str]:
+    """Say for each chapter when JupyterLite showed its first output, and when it was through."""
+    lines = []
+    for case in found:
+        marks = case.iterfind("properties/property")
+        times = {mark.get("name"): mark.get("value") for mark in marks}
+        if "all cells" in times:
+            name = case.get("name", "").split("[")[-1].rstrip("]")
+            first, last = times["first output"], times["all cells"]
+            lines.append(f"{name}: first output after {first} s, all cells after {last} s")
+    return sorted(lines)
+
+
 if __name__ == "__main__":
     reports = {name: cases(Path(sys.argv[1]) / name) for name in PARTS}
     wrong = [f"{name}: no test ran" for name, found in reports.items() if not found]
@@ -68,4 +81,6 @@ if __name__ == "__main__":
     wrong += unchecked(reports["unit.xml"], statements.published(statements.read()))
     if wrong:
         sys.exit("tested: " + "\n        ".join(wrong))
+    for line in in_the_browser(reports["browser.xml"]):
+        print(f"lite: {line}")
     print("tested: " + ", ".join(f"{len(found)} in {name[:-4]}" for name, found in reports.items()))

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save
 
 from .._files import write_whole
 from .network import Network
@@ -35,6 +33,8 @@ def configuration(plan: Plan, X: np.ndarray, y: np.ndarray, seed: int) -> dict[s
 
 def save_state(path: str | os.PathLike[str], state: State, identity: dict) -> None:
     """Write the state beside the path and move it there: the file is the old one or the new one."""
+    from safetensors.torch import save  # a browser has no safetensors, and writes no checkpoints
+
     tensors = {name: part.cpu().contiguous() for name, part in state.net.tensors.items()}
     tensors["clocks"] = torch.from_numpy(state.clocks)
     rest = {
@@ -70,6 +70,8 @@ def load_state(path: str | os.PathLike[str], identity: dict) -> State | None:
 
 
 def _read(path: Path) -> tuple[dict[str, torch.Tensor], dict]:
+    from safetensors import SafetensorError, safe_open
+
     try:
         with safe_open(path, "pt") as file:
             rest = json.loads((file.metadata() or {})["training"])

@@ -164,4 +164,5 @@ def _entry(state: State, plan: Plan, seen: dict, fresh: int, watched) -> dict:
 def _bar(total: int, initial: int, progress: bool):
     from tqdm.auto import tqdm
 
+    tqdm.monitor_interval = 0  # no thread that watches the bar: a browser has none
     return tqdm(total=total, initial=initial, unit="pass", disable=not progress)

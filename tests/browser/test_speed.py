@@ -9,7 +9,7 @@ from test_site import PAGES
 
 CHAPTERS = [name for name in PAGES if name[5:7].isdigit()]
 WEIGHT = 1.2e6  # bytes, as sent
-# On quiet cores it is within 1.0 s (`make lighthouse` measures); here other tests run beside this one.
+# On quiet cores it is within 1.0 s (see `make lighthouse`); here other tests run beside this one.
 READABLE = 2.5  # seconds, the middle of three loads
 # Text and formulas are in the page itself: it can be read from its first paint on, if the style
 # sheet was there and the fonts of the formulas in sight are.

@@ -1,0 +1,81 @@
+"""Every chapter in the site's own JupyterLite: opened, run to its end, asking nobody else."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tools.lite import NOTEBOOKS
+from tools.lite_pages import address
+from tools.pages import LITE
+
+CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+LONGEST = 300  # seconds for a chapter, on a busy machine
+READY = """() => {
+    const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
+    return kernel?.status === "idle";
+}"""
+RUN = """() => {
+    const panel = jupyterapp.shell.currentWidget;
+    const code = panel.content.widgets.filter((cell) => cell.model.type === "code");
+    for (const cell of code) cell.model.clearExecution();
+    window.finished = false;
+    jupyterapp.commands.execute("notebook:run-all-cells").finally(() => (window.finished = true));
+}"""
+CELLS = """() => jupyterapp.shell.currentWidget.content.widgets
+    .filter((cell) => cell.model.type === "code")
+    .map((cell) => ({
+        source: cell.model.sharedModel.getSource(),
+        count: cell.model.executionCount,
+        outputs: cell.model.outputs.toJSON(),
+    }))"""
+FIRST = """() => jupyterapp.shell.currentWidget.content.widgets
+    .some((cell) => cell.model.type === "code" && cell.model.outputs.length)"""
+
+# An explorer that Python has just made draws itself in the output of its cell.
+DRAWN = """(number) => {
+    const cells = jupyterapp.shell.currentWidget.content.widgets;
+    const cell = cells.filter((cell) => cell.model.type === "code")[number];
+    cell.node.scrollIntoView();
+    return cell.node.querySelector(".jp-OutputArea-output :is(svg, canvas)") !== null;
+}"""
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.fixture
+def lite(page):
+    """A page for JupyterLite, whose console is not ours to judge; its requests are."""
+    if not (LITE / "index.html").is_file():
+        pytest.fail(f"No JupyterLite: {LITE}/index.html is missing. Run: make lite", pytrace=False)
+    page.set_default_timeout(1000 * LONGEST)
+    yield page
+    page.problems[:] = [
+        said for said in page.problems if not said.startswith(("console:", "exception:"))
+    ]
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_chapter_runs_to_its_end(lite, site, name, record_property):
+    start = time.perf_counter()
+    lite.goto(site + address(name))
+    lite.wait_for_function(READY)
+    lite.evaluate(RUN)
+    lite.wait_for_function(FIRST)
+    record_property("first output", f"{time.perf_counter() - start:.0f}")
+    lite.wait_for_function("() => window.finished")
+    record_property("all cells", f"{time.perf_counter() - start:.0f}")
+    cells = lite.evaluate(CELLS)
+    failed = [
+        f"{cell['source']}\n{output['ename']}: {output['evalue']}"
+        for cell in cells
+        for output in cell["outputs"]
+        if output["output_type"] == "error"
+    ]
+    assert not failed, failed[0]
+    assert cells and all(cell["count"] for cell in cells), "some cells did not run"
+    for number, cell in enumerate(cells):
+        if any(VIEW in output.get("data", ()) for output in cell["outputs"]):
+            lite.wait_for_function(DRAWN, arg=number)
+
+

