@@ -18,13 +18,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from concerned import seconds_of
+from concerned import record, seconds_of
 from trees import CACHE, OPTIONS, environment, grow, mutated
 
 HEAVY = ("numpy", "scipy.optimize", "scipy.special", "scipy.stats", "numba", "pytest", "hypothesis")
 HEAVY += ("hypothesis.strategies", "_pytest.doctest", "sklearn.utils.estimator_checks", "torch")
 HEAVY += ("pandas", "pyarrow", "pooch", "safetensors.numpy", "safetensors.torch", "tqdm", "joblib")
 PATIENCE, GRACE = 4.0, 5.0  # a test may compute this many times its recorded time, and seconds more
+UNKNOWN = 120.0  # seconds that a test may compute whose time was not recorded
 MEMORY = 12 * 2**30  # bytes of address space
 PAUSE = CACHE / "pause"  # while this file is there, no new mutant is begun
 TOO_LONG = 77  # exit status of a child whose test computed too long
@@ -43,7 +44,8 @@ class Chosen:
 
     def pytest_runtest_logstart(self, nodeid):
         signal.signal(signal.SIGPROF, lambda *_: self.leave(nodeid))
-        allowed = GRACE + PATIENCE * seconds_of(nodeid)
+        seconds = record()["seconds"].get(nodeid)  # that of another case would be no measure
+        allowed = UNKNOWN if seconds is None else GRACE + PATIENCE * seconds
         signal.setitimer(signal.ITIMER_PROF, allowed)
 
     def leave(self, nodeid):
