@@ -17,7 +17,7 @@ def sheet(request, site):
     asked = []
     page.on("request", lambda r: asked.append(r.url) if "digits.safetensors" in r.url else None)
     root = open_at(page, site + "book/10_mnist.html", ".ptx-digits")
-    page.wait_for_function("document.querySelector('.ptx-digits').dataset.ready === 'true'")
+    page.locator(".ptx-digits[data-ready=true]").wait_for()
     assert len(asked) == 1
     return page, root
 
@@ -77,8 +77,8 @@ def test_the_address_keeps_the_drawing(page, site):
     press(root, "3")
     page.wait_for_url(lambda address: "digits=" in address)
     root = open_at(page, page.url, ".ptx-digits")
-    page.wait_for_function("document.querySelector('.ptx-digits').dataset.answer === '3'")
+    page.wait_for_function("() => document.querySelector('.ptx-digits').dataset.answer === '3'")
     for told in ("nonsense", "{}", '{"strokes":[[[2,0]]]}', '{"strokes":[[]]}', '{"strokes":7}'):
         root = open_at(page, f"{url}?digits={quote(told)}", ".ptx-digits")
-        page.wait_for_function("document.querySelector('.ptx-digits').dataset.ready === 'true'")
+        page.locator(".ptx-digits[data-ready=true]").wait_for()
         assert fact(root, "answer") == ""

@@ -18,10 +18,7 @@ def settle(page, url: str) -> None:
     """Open a page and wait until all of it is laid out and its widgets are drawn."""
     page.goto(url, wait_until="load")
     lay_out(page)
-    page.wait_for_function(
-        "[...document.querySelectorAll('script[type*=\"widget-view\"]')]"
-        ".every((view) => view.parentElement.querySelector('.widget-subarea > *'))"
-    )
+    page.locator(".widget-subarea:empty").first.wait_for(state="detached")
     page.wait_for_load_state("networkidle")
 
 

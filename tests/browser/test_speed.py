@@ -54,7 +54,9 @@ def test_a_chapter_is_soon_readable(browser, site, name):
     for _ in range(3):
         page = browser.new_page(viewport={"width": 1280, "height": 900})  # with an empty cache
         page.goto(site + name, wait_until="load")
-        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        page.wait_for_function(
+            "() => performance.getEntriesByName('first-contentful-paint').length"
+        )
         seen.append(page.evaluate(READY))
         assert page.locator("article .math").count() == page.locator("mjx-container").count() > 100
         page.close()
