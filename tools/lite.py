@@ -16,17 +16,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ptronlib._fetch import obtain
-from tools import lite_pages, smaller
+from tools import lite_pages, plain, smaller
 from tools.lite_packages import CACHE, OURS, add_pyodide, run
 from tools.pages import LITE, ROOT
 
-NOTEBOOKS = ROOT / "book"
-NEEDED = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "jupyterlab-myst")
+NOTEBOOKS = plain.OUT
+NEEDED = ("jupyterlite-core", "jupyterlite-pyodide-kernel")
 EXTENSIONS = (
     "@jupyter-widgets/jupyterlab-manager",
     "@jupyterlite/pyodide-kernel-extension",
     "anywidget",
-    "jupyterlab-myst",
 )
 MNIST_NOTE = """# MNIST
 
