@@ -22,6 +22,7 @@ from typing import Any, BinaryIO
 
 from ._extras import needs
 from ._files import clear, write_whole
+from ._validate import shown
 
 # name: SHA-256 and size in bytes of the raw IDX file
 FILES = {
@@ -101,7 +102,7 @@ def _folders(root: str | os.PathLike[str] | None) -> list[tuple[Path, bool]]:
     if root is not None:
         if not isinstance(root, str | os.PathLike):
             raise TypeError(
-                f"root must be a path or None; got {root!r}. Pass the folder of the files."
+                f"root must be a path or None; got {shown(root)}. Pass the folder of the files."
             )
         if not os.fspath(root):
             raise ValueError("root must name a folder; got an empty path. Pass '.' for this one.")

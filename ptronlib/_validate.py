@@ -77,7 +77,8 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     y = check_numbers(y, name, "Map them with np.where(y, 1, -1).")
     if y.shape != (n,):
         raise ValueError(
-            f"{name} must have shape ({n},), one label for each row of X; got shape {y.shape}."
+            f"{name} must have shape ({n},), one label for each row of "
+            f"{name.replace('y', 'X', 1)}; got shape {y.shape}."
         )
     bad = np.flatnonzero(np.abs(y) != 1.0)
     if bad.size:
@@ -199,7 +200,7 @@ def _refuse(bad: NDArray[np.bool_], values: Array, name: str, wanted: str) -> No
 def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT) -> int:
     """Return value as an int from low to high; high None is no bound."""
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise TypeError(f"{name} must be an integer; got {type(value).__name__} {_shown(value)}.")
+        raise TypeError(f"{name} must be an integer; got {type(value).__name__} {shown(value)}.")
     found = int(value)
     if found < low:
         raise ValueError(f"{name} must be at least {low}; got {_digits(found)}.")
@@ -252,7 +253,7 @@ def check_function(value: object, name: str) -> Callable:
 def check_choice(value: object, name: str, choices: Sequence[str]) -> str:
     """Return value when it is one of the choices."""
     if not isinstance(value, str) or value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}.")
+        raise ValueError(f"{name} must be one of {', '.join(choices)}; got {shown(value)}.")
     return str(value)
 
 
@@ -272,7 +273,8 @@ def _digits(value: int) -> str:
     return str(value) if bits < 200 else f"{'-' * (value < 0)}2^{bits - 1} or more"
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return the value for a message, cut to a bearable length."""
     try:
         return f"{value!r:.60}"
     except ValueError:  # an integer too long for Python to print
@@ -289,5 +291,5 @@ def _double(value: Real) -> float:
 
 def _real(value: object) -> float:
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
-        raise TypeError(f"{_shown(value)} is not one")
+        raise TypeError(f"{shown(value)} is not one")
     return _double(value)

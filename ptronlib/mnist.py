@@ -13,6 +13,7 @@ from numbers import Integral
 import numpy as np
 
 from ._fetch import MNISTError, obtain
+from ._validate import shown
 
 __all__ = ["MNIST", "MNISTError", "load_mnist", "signed_labels"]
 
@@ -182,7 +183,9 @@ def parse_idx(content: bytes) -> np.ndarray:
 
 def _digits(digits: Iterable[int]) -> list[int]:
     if isinstance(digits, str | bytes) or not isinstance(digits, Iterable):
-        raise TypeError(f"digits must be integers such as (0, 1), or None for all; got {digits!r}.")
+        raise TypeError(
+            f"digits must be integers such as (0, 1), or None for all; got {shown(digits)}."
+        )
     kept = [_digit(digit, "digits") for digit in digits]
     if not kept:
         raise ValueError("digits must name at least one digit; got none. Leave it out for all ten.")
@@ -194,10 +197,10 @@ def _digits(digits: Iterable[int]) -> list[int]:
 def _digit(digit: int, name: str) -> int:
     if isinstance(digit, bool) or not isinstance(digit, Integral):
         raise TypeError(
-            f"{name} must be integers 0 to 9; got {digit!r}, of type {type(digit).__name__}."
+            f"{name} must be integers 0 to 9; got {shown(digit)}, of type {type(digit).__name__}."
         )
     if not 0 <= digit <= 9:
-        raise ValueError(f"{name} must be within 0 to 9; got {digit}.")
+        raise ValueError(f"{name} must be within 0 to 9; got {shown(digit)}.")
     return int(digit)
 
 

@@ -207,6 +207,7 @@ def arrow(
     """
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
+    check_text(text, "text")
     style = {"arrowstyle": "-|>", "linewidth": 1.8, "color": "black", "shrinkA": 0, **style}
     ax.annotate("", tuple(head), tuple(start), arrowprops={"shrinkB": 0, **style}, zorder=4)
     if text:

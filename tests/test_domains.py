@@ -66,7 +66,7 @@ INTERVALS = [
     (lambda v: games.loss_bound(v, 1.0), "t", FROM_1),
     (lambda v: lift(X, v), "scale", POSITIVE),
     (lambda v: data.affine_adversary(v, 0.0, 0.5), "R", POSITIVE),
-    (lambda v: data.affine_adversary(2.0, 0.0, v), "eps", POSITIVE),
+    (lambda v: data.affine_adversary(2.0, 0.0, v), "eps", "(0, 2]"),
     (lambda v: data.affine_adversary(2.0, v, 0.5), "bias", "[-1.5, 1.5]"),
     (lambda v: data.cosine_adversary(v, 0.1), "sigma", "(0, 1)"),
     (lambda v: data.cosine_adversary(0.1, v), "cosine", "(0, 1)"),

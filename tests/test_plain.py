@@ -30,7 +30,7 @@ BEGUN = 4
 MARKUP = re.compile(r"\{[a-z]+(?::[a-z]+)?\}`|^:{3,}|^`{3,}\{|^\([\w-]+\)=|^:[a-z]+: ", re.M)
 NOT_PROSE = (
     ".headerlink, .cell_input, .cell_output > *:not(figure), details.hide > summary, "
-    ".prev-next-area, script, style"
+    ".prev-next-area, .run-here, #functions, script, style"
 )
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

@@ -11,7 +11,7 @@ import numpy as np
 print("There is no PyTorch in the browser: numpy does its part here, more slowly.")
 
 inf = np.inf
-CPU = SimpleNamespace(type="cpu")
+int64, bool = np.dtype(np.int64), np.dtype(np.bool_)
 
 
 def _along(name):
@@ -27,8 +27,14 @@ def _along(name):
 class Tensor(np.ndarray):
     """An array whose methods have PyTorch's names too; those that end in _ change it."""
 
-    device = CPU
+    device = SimpleNamespace(type="cpu")
     sum, any, argmax, amax = (_along(name) for name in ("sum", "any", "argmax", "max"))
+
+    def is_complex(self):
+        return np.iscomplexobj(self)
+
+    def numel(self):
+        return self.size
 
     def numpy(self):
         return self.view(np.ndarray)
@@ -82,10 +88,14 @@ def as_tensor(values, device=None):
 tensor = as_tensor
 
 
-def device(name):
-    if str(getattr(name, "type", name)) != "cpu":
-        raise RuntimeError("a browser computes on its CPU alone")
-    return CPU
+class device:  # noqa: N801  (torch's name)
+    """The one that is there."""
+
+    type = "cpu"
+
+    def __init__(self, name):
+        if str(getattr(name, "type", name)) != "cpu":
+            raise RuntimeError("a browser computes on its CPU alone")
 
 
 def set_num_threads(count):

@@ -48,7 +48,7 @@ class SparseImages:
     def add_outer(self, chosen: np.ndarray, G: torch.Tensor, W: torch.Tensor) -> None:
         """Add X[chosen].T @ G to W, in place."""
         ink = _sparse.by_column(self._start, self._column, self._value, chosen, self.shape[1])
-        _sparse.add_outer(*ink, G.numpy(), W.numpy())  # type: ignore[call-arg]
+        _sparse.add_outer(*ink, G.numpy(), W.numpy())
 
 
 class DenseImages:

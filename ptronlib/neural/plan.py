@@ -68,7 +68,12 @@ class Plan:
                 )
         for name in ("step", "gain"):
             check_real(getattr(self, name), name, 0.0, ends="()", largest=1e30)
-        check_real(self.weight_decay, "weight_decay", 0.0, 1.0 / self.step, ends="[)")
+        most = 1.0 / self.step  # an update takes the share step * weight_decay away
+        if check_real(self.weight_decay, "weight_decay", 0.0) >= most:
+            raise ValueError(
+                f"weight_decay must lie in [0, {most:g}), below 1 / step; "
+                f"got {self.weight_decay:g}."
+            )
         if not isinstance(self.wait, bool):
             raise TypeError(f"wait must be True or False; got {type(self.wait).__name__}.")
         if self.weight_decay and self.beta is None:

@@ -107,7 +107,9 @@ def affine_lines(
     given = check_vector(u, run.X.shape[1], "u")
     u = np.r_[given[:-1], given[-1] / c]
     forward, norms = run.progress(u)[1:], run.norms[1:]
-    longest, room = R**2 + c**2, 1 + bias**2 / c**2
+    with np.errstate(over="ignore"):  # a bound beyond the floats is infinite, and holds
+        longest, room = R**2 + c**2, 1 + bias**2 / c**2
+        most = room * longest / gamma**2
     both, target = "(w_t, v_t)", "(w_*, b_*/c)"
     cauchy = rf"{both}\cdot{target} \le \sqrt{{1 + b^2/c^2}}\;\|{both}\|"
     return (
@@ -115,7 +117,7 @@ def affine_lines(
         line("eq-aff-length", rf"\|{both}\|^2 \le t\,(R^2 + c^2)", norms**2, t * longest),
         line("eq-aff-cauchy", cauchy, forward, np.sqrt(room) * norms),
         line(
-            "eq-aff-bound", r"t \le (1 + b^2/c^2)(R^2 + c^2)/\gamma^2", t, room * longest / gamma**2
+            "eq-aff-bound", r"t \le (1 + b^2/c^2)(R^2 + c^2)/\gamma^2", t, most
         ),
     )
 

@@ -174,6 +174,7 @@ door(
         finite(r),
         near((r.X @ r.w_star).min(), eps, 1e-6),
     ),
+    says=["eps must lie in"],  # a radius that is too small for it
 )
 door(
     data.lift,

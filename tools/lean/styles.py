@@ -12,7 +12,7 @@ from pathlib import Path
 from tools import lite_pages
 from tools.lean import formulas, icons
 from tools.lean.node import ask
-from tools.lean.scripts import BUNDLED, STATIC, TABS, mark, root_of
+from tools.lean.scripts import BUNDLED, STATIC, mark, root_of
 
 SHEET = "site.css"
 BUNDLED_STYLES = (
@@ -56,7 +56,7 @@ def _join(folder: Path, address: str) -> str:
 def bundle(pages: list[Path]) -> str:
     """Write the one style sheet that these pages need and return its name with its mark."""
     later = Path(lite_pages.__file__)  # puts a button into pages that are already light
-    content = [*pages, later, *(STATIC / name for name in (*BUNDLED, TABS))]
+    content = [*pages, later, *STATIC.glob("*.js"), *(STATIC / name for name in BUNDLED)]
     files = _files()
     task = {"content": list(map(str, content)), "css": list(map(str, files))}
     sheets = [_rebased(css, file) for css, file in zip(ask("purge.mjs", task), files, strict=True)]
