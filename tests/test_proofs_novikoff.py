@@ -230,7 +230,11 @@ def test_source_e_bound_with_another_start_is_refuted():
 # -- the bound for any start
 
 
-@given(st.floats(0, 100), st.floats(0.01, 1), st.floats(-1, 1))
+@given(
+    st.just(0.0) | st.floats(1e-6, 100),
+    st.floats(0.01, 1),
+    st.integers(-100, 100).map(lambda k: k / 100),
+)
 def test_updates_from_is_the_root_and_the_best_distance_proof(start, eps, cosine):
     """Minimising ||w_0 - c w_*||^2 / (2 c eps - R^2) over c gives the larger root as well."""
     most = bounds.updates_from(start, 1.0, eps, cosine=cosine)
@@ -483,6 +487,6 @@ def test_every_line_can_be_drawn_and_names_its_equation():
         *proofs.affine(LIFTED, [1.0, -2.0]),
     )
     assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []
-    figure = Figure()
+    figure = Figure(figsize=(3 * len(lines), 3))
     plots.proof(lines, axes=figure.subplots(1, len(lines)))
     figure.draw_without_rendering()

@@ -20,6 +20,11 @@ FIXES = (
     (r'role="doc-biblioentry"', 'role="listitem"'),
     # A notebook is there to be kept, not to be shown as text in another tab.
     (r'(<a href="(?:\.\./)*notebooks/[^"]+") target="_blank"', r"\1 download"),
+    # The arrow that shows the pages below another one has no name.
+    (
+        r'<summary>(?=<span class="toctree-toggle")',
+        '<summary aria-label="Pages below this one">',
+    ),
     # The name of the book and the contents stand in no landmark.
     (
         r'<div id="pst-primary-sidebar" class="bd-sidebar-primary bd-sidebar">',
