@@ -1,4 +1,6 @@
 // How the search ranks what it finds: as Sphinx does by itself, with the book's statements first.
+const asked = new URLSearchParams(location.search).get("q")?.trim().toLowerCase();
+
 var Scorer = {
   objNameMatch: 11,
   objPartialMatch: 6,
@@ -9,4 +11,7 @@ var Scorer = {
   partialTitle: 7,
   term: 5,
   partialTerm: 2,
+  // Sphinx finds a statement by the title of its page too; one whose own name was asked for wins.
+  score: ([page, name, anchor, about, score]) =>
+    score + (asked && name.toLowerCase().includes(asked) ? 100 : 0),
 };

@@ -78,7 +78,7 @@ def assemble(addresses: list[str]) -> str:
     missing = [page for page in addresses if not (BUILT / page).is_file()]
     if missing:
         raise SystemExit(f"pdf: {missing[0]} has not been built. Run: make book")
-    names = {page: Path(page).stem for page in addresses}
+    names = {page: page.removesuffix(".html").replace("/", "-") for page in addresses}
     head = BeautifulSoup((BUILT / addresses[0]).read_text("utf-8"), "html.parser").head
     for node in head.select("meta[http-equiv], script"):
         node.decompose()

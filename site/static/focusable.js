@@ -14,8 +14,10 @@ window.makeFocusable = (selector) => {
     }
     if (scrolls.length < boxes.length) return soon(look);
     boxes.forEach((box, i) => {
+      if (!scrolls[i] && box.matches(".math")) return; // of the many formulas few scroll
       const index = scrolls[i] ? 0 : -1;
       if (box.tabIndex !== index || !box.hasAttribute("tabindex")) box.tabIndex = index;
     });
   });
 };
+addEventListener("load", () => makeFocusable(".bd-content .math"));

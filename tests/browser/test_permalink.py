@@ -98,10 +98,10 @@ def test_an_address_that_makes_no_sense_is_ignored(page, site, name, told):
 
 
 def test_an_address_keeps_what_else_it_says(page, site):
-    root = open_at(page, f"{site}book/05_cosine.html?highlight=w#the-picture", ".ptx-cosine")
+    root = open_at(page, f"{site}book/05_cosine.html?lecture=w#the-picture", ".ptx-cosine")
     press(root, "Step")
     page.wait_for_url(lambda address: "cosine=" in address)
-    assert "highlight=w" in page.url and page.url.endswith("#the-picture")
+    assert "lecture=w" in page.url and page.url.endswith("#the-picture")
     press(root, "Reset")
     page.wait_for_url(lambda address: "cosine=" not in address)
-    assert page.url.endswith("05_cosine.html?highlight=w#the-picture")
+    assert page.url.endswith("05_cosine.html?lecture=w#the-picture")
