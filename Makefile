@@ -13,6 +13,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 REPORTS := .cache/reports
 PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q
+ON_DEMAND := test_lite.py test_slides.py
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -48,10 +49,11 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
-lite: book data ## add the notebooks that run in the reader's browser to the built book
+lite: book data browser ## add the notebooks that run in the reader's browser, and run each there
 	@$(PY) -m tools.lite
+	@$(PYTEST) tests/browser/test_lite.py -n 2
 
-test: setup node lint book lite data browser unit stored browser-tests ## run every test
+test: setup node lint book data browser unit stored browser-tests ## run every test
 	@$(PY) tools/tested.py $(REPORTS)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
@@ -123,7 +125,7 @@ stored:
 browser-tests:
 	@echo "test: the built site in a browser"
 	@mkdir -p $(REPORTS)
-	@$(PYTEST) tests/browser -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
+	@$(PYTEST) tests/browser $(ON_DEMAND:%=--ignore=tests/browser/%) -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
 
 # -- parts of the set-up
 
