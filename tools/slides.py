@@ -25,6 +25,7 @@ from tools.slides_split import Block, Slide, Splitter
 
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 TARGET = ROOT / "_build" / "slides"
+MATHJAX, SCRIPT = ROOT / "node_modules" / "mathjax" / "es5", "tex-mml-chtml.js"
 REVEAL = ROOT / "node_modules" / "reveal.js"
 FILES = ("dist/reset.css", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js", "LICENSE")
 OWN = ROOT / "site" / "slides"
@@ -131,7 +132,8 @@ def write(target: Path = TARGET, notebooks: Path = NOTEBOOKS) -> list[Path]:
     if missing:
         raise SystemExit(f"slides: reveal.js lacks {missing[0]}. Run: npm ci")
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / "_assets" / "mathjax", target / "mathjax")
+    shutil.copytree(ROOT / "_assets" / "mathjax", target / "mathjax")  # its fonts
+    shutil.copyfile(MATHJAX / SCRIPT, target / "mathjax" / SCRIPT)
     (target / "reveal").mkdir()
     for name in FILES:
         shutil.copyfile(REVEAL / name, target / "reveal" / Path(name).name)
