@@ -154,7 +154,7 @@ def _wanted(path: Path, names: list[str]) -> bool:
 
 def table(found: dict) -> str:
     """Return the table of the page for lecturers."""
-    rows = ["| | share (PSS) | its own (USS) | peak (RSS) |", "|---|---:|---:|---:|"]
+    rows = ["| process | share (PSS) | its own (USS) | peak (RSS) |", "|---|---:|---:|---:|"]
     named = {"a server, with JupyterLab opened": found["server"]}
     for stem, taken in found["chapters"].items():
         named[f"a kernel after chapter {int(stem[:2])}"] = taken

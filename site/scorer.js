@@ -1,6 +1,4 @@
 // How the search ranks what it finds: as Sphinx does by itself, with the book's statements first.
-const asked = new URLSearchParams(location.search).get("q")?.trim().toLowerCase();
-
 var Scorer = {
   objNameMatch: 11,
   objPartialMatch: 6,
@@ -12,6 +10,9 @@ var Scorer = {
   term: 5,
   partialTerm: 2,
   // Sphinx finds a statement by the title of its page too; one whose own name was asked for wins.
-  score: ([page, name, anchor, about, score]) =>
-    score + (asked && name.toLowerCase().includes(asked) ? 100 : 0),
+  score: ([page, name, anchor, about, score]) => {
+    const plain = (text) => text.trim().toLowerCase().replaceAll(/&#x27;|\u2019/g, "'");
+    const asked = plain(new URLSearchParams(location.search).get("q") ?? "");
+    return score + (asked && plain(name).includes(asked) ? 100 : 0);
+  },
 };

@@ -301,7 +301,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     def _checked(self, X, y, classes, reset=True):
         """Check parameters and data; return X and the number of each label among the classes."""
         self._check_parameters()
-        X, y = validate_data(self, X, y, reset=reset, order="C", **self._wanted())
+        with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused
+            X, y = validate_data(self, X, y, reset=reset, order="C", **self._wanted())
         if self._precomputed and X.shape[0] != X.shape[1]:
             raise ValueError(f"A precomputed kernel must be a square matrix; got {X.shape}.")
         check_classification_targets(y)

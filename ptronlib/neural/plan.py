@@ -69,10 +69,10 @@ class Plan:
         for name in ("step", "gain"):
             check_real(getattr(self, name), name, 0.0, ends="()", largest=1e30)
         most = 1.0 / self.step  # an update takes the share step * weight_decay away
-        if check_real(self.weight_decay, "weight_decay", 0.0) >= most:
+        if not 0.0 <= check_real(self.weight_decay, "weight_decay", float("-inf")) < most:
             raise ValueError(
-                f"weight_decay must lie in [0, {most:g}), below 1 / step; "
-                f"got {self.weight_decay:g}."
+                f"weight_decay must lie in [0, {most:g}); got {self.weight_decay:g}. "
+                f"An update takes the share step * weight_decay away."
             )
         if not isinstance(self.wait, bool):
             raise TypeError(f"wait must be True or False; got {type(self.wait).__name__}.")

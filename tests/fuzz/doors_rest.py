@@ -480,5 +480,6 @@ door(
     _learned,
     _check_fitted,
     call=_fit,
-    says=["class", "classes", "samples?", "features?", "array", "input", "dtype", "seed", "Found"],
+    says=["class", "classes", "samples?", "features?", "array", "input", "dtype", "seed", "Found",
+          "real number"],
 )
