@@ -222,7 +222,7 @@ def _from_mirror(url: str, names: Iterable[str]) -> dict[str, bytes]:
 class _Body(io.BytesIO):
     """What a server sends, as long as it can be one of the files: gzip adds next to nothing."""
 
-    def write(self, chunk: bytes) -> int:
+    def write(self, chunk: Any) -> int:
         if self.tell() + len(chunk) > _largest() + (1 << 16):
             raise MNISTError(f"more than {_largest()} bytes were sent")
         return super().write(chunk)

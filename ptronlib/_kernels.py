@@ -41,7 +41,7 @@ def _lowest(Z, w):
 
 
 if not COMPILED:  # a loop over entries would be a hundred times slower
-    _dot = np.dot  # type: ignore[assignment]
+    _dot = np.dot
 
     def _add(w, z):
         w += z

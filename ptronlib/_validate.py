@@ -286,7 +286,7 @@ def _double(value: Real) -> float:
     try:
         return float(value)
     except OverflowError:
-        return np.inf if value > 0 else -np.inf
+        return np.inf if value > 0 else -np.inf  # type: ignore[operator]
 
 
 def _real(value: object) -> float:

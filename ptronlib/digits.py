@@ -344,11 +344,11 @@ def draw(
     array([0.  , 0.19, 0.19, 0.  ])
     """
     size, radius = check_count(size, "size", 1, 10_000), check_real(radius, "radius", 0.0)
-    strokes = [_check_stroke(stroke) for stroke in check_iterable(strokes, "strokes")]
+    lines = [_check_stroke(stroke) for stroke in check_iterable(strokes, "strokes")]
     grid = (np.arange(size) + 0.5) / size
     x, y = np.meshgrid(grid, grid)
     nearest = np.full((size, size), np.inf)
-    for stroke in strokes:
+    for stroke in lines:
         points = [stroke[0], *stroke] if len(stroke) == 1 else stroke
         for (ax, ay), (bx, by) in zip(points[:-1], points[1:], strict=True):
             dx, dy = bx - ax, by - ay

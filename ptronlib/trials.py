@@ -225,8 +225,10 @@ def compare(
     for name, rows in (("errors", errors), ("wrong", wrong)):
         if not isinstance(rows, Mapping):
             raise TypeError(f"{name} must map each row to its numbers; got {type(rows).__name__}.")
-    errors = {r: check_domain(v, "errors", -LARGEST, LARGEST).ravel() for r, v in errors.items()}
-    wrong = {r: check_domain(v, "wrong", 0.0, 1.0).ravel() for r, v in wrong.items()}
+    errors = {
+        r: list(check_domain(v, "errors", -LARGEST, LARGEST).ravel()) for r, v in errors.items()
+    }
+    wrong = {r: list(check_domain(v, "wrong", 0.0, 1.0).ravel()) for r, v in wrong.items()}
     if set(errors) != set(wrong) or len({len(row) for row in errors.values()}) != 1:
         raise ValueError(
             "errors and wrong must have the same rows, each with the same number of seeds; got "

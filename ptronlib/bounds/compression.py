@@ -93,7 +93,7 @@ def compression_error(
     delta: ArrayLike,
     *,
     empirical: ArrayLike = 0.0,
-    constant: float = 5.0,
+    constant: ArrayLike = 5.0,
 ) -> float | Array:
     r"""Bound the error of what a selection scheme of fixed size makes of n examples.
 

@@ -53,7 +53,7 @@ def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLik
 
 
 def perceptron_error_printed(
-    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, constant: float = 50.0
+    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, constant: ArrayLike = 50.0
 ) -> float | Array:
     r"""Bound the perceptron's error by the margin that samples have, in the form of the source.
 

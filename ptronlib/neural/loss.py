@@ -118,8 +118,9 @@ def check_tensor(value: object, name: str) -> torch.Tensor:
 
 def check_digit_tensor(value: object, name: str) -> torch.Tensor:
     """Return value when it is a tensor of digits."""
-    if check_tensor(value, name).dtype != torch.int64:
-        raise TypeError(f"{name} must be a Tensor of int64; got {value.dtype}.")
-    if value.numel() and not 0 <= int(value.min()) <= int(value.max()) <= 9:
-        raise ValueError(f"{name} must be digits 0 to 9; got {value.aminmax()}.")
-    return value
+    digits = check_tensor(value, name)
+    if digits.dtype != torch.int64:
+        raise TypeError(f"{name} must be a Tensor of int64; got {digits.dtype}.")
+    if digits.numel() and not 0 <= int(digits.min()) <= int(digits.max()) <= 9:
+        raise ValueError(f"{name} must be digits 0 to 9; got {digits.aminmax()}.")
+    return digits
