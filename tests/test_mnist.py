@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import http.server
 import io
 import os
 import re
@@ -11,9 +10,9 @@ import struct
 import subprocess
 import sys
 import tarfile
-import threading
 from contextlib import contextmanager
 
+import mirrors
 import numpy as np
 import pytest
 
@@ -225,27 +224,13 @@ def mirror(contents):
     """Serve the contents by file name on loopback; yield the address and the paths asked for."""
     asked = []
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            asked.append(self.path)
-            content = contents.get(self.path.lstrip("/"))
-            self.send_response(404 if content is None else 200)
-            self.send_header("Content-Length", str(len(content or b"")))
-            self.end_headers()
-            self.wfile.write(content or b"")
+    def answer(handler):
+        asked.append(handler.path)
+        content = contents.get(handler.path.lstrip("/"))
+        mirrors.send(handler, content or b"", status=404 if content is None else 200)
 
-        def log_message(self, *args):
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        server.daemon_threads = False  # closing waits for the answers under way
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/", asked
-        finally:
-            server.shutdown()
-            thread.join()
+    with mirrors.server(answer) as address:
+        yield address, asked
 
 
 @pytest.fixture
