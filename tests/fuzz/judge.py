@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from . import values
@@ -127,6 +128,23 @@ def judge(door: Door, case: Case) -> None:
         door.seen |= {type(part) for part in (answer if isinstance(answer, tuple) else (answer,))}
     for name, value in case.arguments.items():
         assert before[name] == _written(value), f"{name} was written to"
+
+
+def fuzz(door: Door, examples: int, *, derandomize: bool) -> None:
+    """Judge so many drawn cases, the same at each call where derandomized."""
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=derandomize,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(cases(door))
+    def every_outcome_is_promised(case):
+        judge(door, case)
+
+    every_outcome_is_promised()
 
 
 def _check_refusal(door: Door, case: Case, error: Exception) -> None:

@@ -9,10 +9,9 @@ import shutil
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
 
 from fuzz import doors_rest
-from fuzz.judge import DOORS, cases, judge
+from fuzz.judge import DOORS, fuzz
 from fuzz.public import PARTS, RECORDS, missing, public_callables, public_modules
 from ptronlib import UpdateBudgetExceeded, perceptron, separation, trials
 from ptronlib._fetch import MNISTError
@@ -32,19 +31,7 @@ def files():
 @pytest.mark.parametrize("name", sorted(DOORS))
 def test_answers_rightly_or_refuses_by_name(name):
     door = DOORS[name]
-
-    @settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(cases(door))
-    def every_outcome_is_promised(case):
-        judge(door, case)
-
-    every_outcome_is_promised()
+    fuzz(door, EXAMPLES, derandomize=True)
     if EXAMPLES >= 200:
         assert any(door.counts[kind, "answered"] for kind in ("good", "dressed"))
         public = public_callables()
