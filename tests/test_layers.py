@@ -11,11 +11,11 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras",
+    "_validate _extras _compile",
     "_fetch _cells",
     "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games tables",
-    "run decision _sparse",
+    "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression population separation games estimators",
@@ -34,7 +34,7 @@ OPTIONAL = {  # third-party package: the only modules that may import it, anywhe
     "traitlets": {"widgets"},
     "sklearn": {"estimators", "tables"},
     "pyarrow": {"tables"},
-    "numba": {"_kernels"},
+    "numba": {"_compile"},
     "pooch": {"mnist", "_fetch"},
     "tqdm": {"mnist", "_fetch", "neural"},
     "safetensors": {"neural"},
