@@ -38,6 +38,18 @@ class Examples:
         """What the kernels read."""
         return rows_of(self.X)
 
+    def violated(self, w: Array, beta: float) -> int:
+        """Count the scores that are not above beta."""
+        return int((self.y * self.products(w) <= beta).sum())
+
+    def products(self, w: Array) -> Array:
+        """Return w . x_i for all i; the same for equal examples where the loops are compiled."""
+        if not compiled():
+            return self.X @ w
+        from ._kernels import scores_of
+
+        return scores_of(self.rows, len(self.y), w)
+
     def first_unusable(self, start: int, longest2: float) -> int:
         """Return the first row from start on that looks unusable; n if all are usable."""
         if not compiled():
@@ -77,9 +89,11 @@ class Examples:
         """
         some = np.arange(len(self.y))
         if compiled():
-            from ._kernels import scores_of
+            from ._kernels import some_repeat
 
-            keys = scores_of(self.rows, np.random.default_rng(0).standard_normal(self.X.shape[1]))
+            keys = self.products(np.random.default_rng(0).standard_normal(self.X.shape[1]))
+            if not some_repeat((keys + 0.0).view(np.uint64)):
+                return
             order = np.argsort(keys)
             same = keys[order[1:]] == keys[order[:-1]]
             some = np.sort(order[np.r_[same, False] | np.r_[False, same]])

@@ -23,99 +23,132 @@ def _dot(a, b):
     return total
 
 
+# A row is read by its number, not taken out first: a view costs as much as a score in the plane.
+
+
 @njit(fastmath=SUMS)
-def _dot_at(values, places, w):
+def _dense_score(X, i, w):
     total = 0.0
-    for k in range(values.size):
-        total += values[k] * w[places[k]]
+    for k in range(X.shape[1]):
+        total += np.float64(X[i, k]) * w[k]
     return total
 
 
 @njit()
-def _add(y, z, w):
-    for j in range(z.size):
-        w[j] += y * z[j]
+def _sparse_score(data, indices, indptr, i, w):
+    """Four sums, so that one addition need not wait for the one before it.
+
+    Processors gather scattered weights no faster in vectors. Unsigned indices cannot be negative,
+    which saves a comparison for each.
+    """
+    s0 = s1 = s2 = s3 = 0.0
+    q, end = np.uintp(indptr[i]), np.uintp(indptr[i + 1])
+    while q + np.uintp(4) <= end:
+        s0 += data[q] * w[np.uintp(indices[q])]
+        s1 += data[q + np.uintp(1)] * w[np.uintp(indices[q + np.uintp(1)])]
+        s2 += data[q + np.uintp(2)] * w[np.uintp(indices[q + np.uintp(2)])]
+        s3 += data[q + np.uintp(3)] * w[np.uintp(indices[q + np.uintp(3)])]
+        q += np.uintp(4)
+    while q < end:
+        s0 += data[q] * w[np.uintp(indices[q])]
+        q += np.uintp(1)
+    return (s0 + s1) + (s2 + s3)
 
 
 @njit()
-def _add_at(y, values, places, w):
-    for k in range(values.size):
-        w[places[k]] += y * values[k]
+def _dense_add(y, X, i, w):
+    for k in range(X.shape[1]):
+        w[k] += y * X[i, k]
+
+
+@njit()
+def _sparse_add(y, data, indices, indptr, i, w):
+    for q in range(np.uintp(indptr[i]), np.uintp(indptr[i + 1])):
+        w[np.uintp(indices[q])] += y * data[q]
+
+
+@njit(fastmath=SUMS)
+def _dense_size(X, i):
+    norm2 = 0.0
+    tiny = 0.0  # counted as a float, since that adds up four at a time
+    for k in range(X.shape[1]):
+        square = np.float64(X[i, k]) * np.float64(X[i, k])
+        norm2 += square
+        tiny += (1.0 if square < SMALLEST**2 else 0.0) - (1.0 if X[i, k] == 0.0 else 0.0)
+    return norm2, tiny
+
+
+@njit(fastmath=SUMS)
+def _sparse_size(data, indptr, i):
+    norm2 = 0.0
+    tiny = 0.0
+    for q in range(indptr[i], indptr[i + 1]):
+        square = np.float64(data[q]) * np.float64(data[q])
+        norm2 += square
+        tiny += (1.0 if square < SMALLEST**2 else 0.0) - (1.0 if data[q] == 0.0 else 0.0)
+    return norm2, tiny
 
 
 if not COMPILED:
 
-    def _dot_at(values, places, w):
-        return np.dot(values, w[places])
+    def _dense_score(X, i, w):
+        return np.dot(X[i], w[: X.shape[1]])
 
-    def _add(y, z, w):
-        w[: z.size] += y * z
+    def _dense_add(y, X, i, w):
+        w[: X.shape[1]] += y * X[i]
 
-    def _add_at(y, values, places, w):
-        w[places] += y * values
+    def _sparse_score(data, indices, indptr, i, w):
+        entries = slice(indptr[i], indptr[i + 1])
+        return np.dot(data[entries], w[indices[entries]])
 
-    _dot = np.dot
-
-
-def row(rows, i):
-    """Return row i: (z,), or (values, places) of a sparse one."""
-    if len(rows) == 1:
-        return (rows[0][i],)
-    data, indices, indptr = rows
-    return data[indptr[i] : indptr[i + 1]], indices[indptr[i] : indptr[i + 1]]
+    def _sparse_add(y, data, indices, indptr, i, w):
+        entries = slice(indptr[i], indptr[i + 1])
+        w[indices[entries]] += y * data[entries]
 
 
-@by_type(row)
-def _row(rows, i):
-    if len(rows) == 1:
-        return lambda rows, i: (rows[0][i],)
-
-    def entries(rows, i):
-        first, end = rows[2][i], rows[2][i + 1]
-        return rows[0][first:end], rows[1][first:end]
-
-    return entries
+def score(rows, i, w):
+    """Return x_i . w, for rows of either kind; w may have a further entry."""
+    return _dense_score(rows[0], i, w) if len(rows) == 1 else _sparse_score(*rows, i, w)
 
 
-def score(z, w):
-    """Return z . w, for a row of either kind; w may have a further entry."""
-    return _dot(z[0], w[: z[0].size]) if len(z) == 1 else _dot_at(z[0], z[1], w)
+def add(y, rows, i, w):
+    """Add y x_i to w."""
+    _dense_add(y, rows[0], i, w) if len(rows) == 1 else _sparse_add(y, *rows, i, w)
+
+
+def size(rows, i):
+    """Return the squared norm of x_i, and how many entries are too small to be squared."""
+    return _dense_size(rows[0], i) if len(rows) == 1 else _sparse_size(rows[0], rows[2], i)
 
 
 @by_type(score)
-def _score(z, w):
-    if len(z) == 1:
-        return lambda z, w: _dot(z[0], w)
-    return lambda z, w: _dot_at(z[0], z[1], w)
-
-
-def add(y, z, w):
-    """Add y z to w."""
-    _add(y, z[0], w) if len(z) == 1 else _add_at(y, z[0], z[1], w)
+def _score(rows, i, w):
+    if len(rows) == 1:
+        return lambda rows, i, w: _dense_score(rows[0], i, w)
+    return lambda rows, i, w: _sparse_score(rows[0], rows[1], rows[2], i, w)
 
 
 @by_type(add)
-def _add_row(y, z, w):
-    if len(z) == 1:
-        return lambda y, z, w: _add(y, z[0], w)
-    return lambda y, z, w: _add_at(y, z[0], z[1], w)
+def _add(y, rows, i, w):
+    if len(rows) == 1:
+        return lambda y, rows, i, w: _dense_add(y, rows[0], i, w)
+    return lambda y, rows, i, w: _sparse_add(y, rows[0], rows[1], rows[2], i, w)
 
 
-@njit(fastmath=SUMS)
-def _unusable(values, longest2):
+@by_type(size)
+def _size(rows, i):
+    if len(rows) == 1:
+        return lambda rows, i: _dense_size(rows[0], i)
+    return lambda rows, i: _sparse_size(rows[0], rows[2], i)
+
+
+@njit()
+def _unusable(rows, i, longest2):
     """Whether a row is zero, longer than it may be, or has an entry that cannot be squared.
 
     In doubt it is: then the checks that can say what is wrong have the word.
     """
-    norm2 = 0.0
-    tiny = 0.0  # counted as a float, since that adds up four at a time
-    if values.itemsize == 4:  # no float32 is too small
-        norm2 = _dot(values, values)
-    else:
-        for k in range(values.size):
-            square = values[k] * values[k]
-            norm2 += square
-            tiny += (1.0 if square < SMALLEST**2 else 0.0) - (1.0 if values[k] == 0.0 else 0.0)
+    norm2, tiny = size(rows, i)
     return tiny != 0.0 or not 0.0 < norm2 <= longest2
 
 
@@ -123,19 +156,38 @@ def _unusable(values, longest2):
 def first_unusable(rows, start, end, longest2):
     """Return the first row from start on, before end, that `_unusable` refuses; end if none."""
     for i in range(start, end):
-        if _unusable(row(rows, i)[0], longest2):
+        if _unusable(rows, i, longest2):
             return i
     return end
 
 
 @njit()
-def scores_of(rows, w):
-    """Return the scores of all rows, without their labels."""
-    n = rows[-1].shape[0] - (len(rows) - 1) // 2
+def scores_of(rows, n, w):
+    """Return the scores of all n rows, without their labels."""
     out = np.empty(n)
     for i in range(n):
-        out[i] = score(row(rows, i), w)
+        out[i] = score(rows, i, w)
     return out
+
+
+@njit()
+def some_repeat(keys):
+    """Whether an integer occurs twice (or is 0), by a table of which half stays empty."""
+    slots = 4
+    while slots < 2 * keys.size:
+        slots *= 2
+    table = np.zeros(slots, np.uint64)
+    for key in keys:
+        at = (key ^ (key >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)
+        at &= np.uint64(slots - 1)
+        while table[at] != 0:
+            if table[at] == key:
+                return True
+            at = (at + np.uint64(1)) & np.uint64(slots - 1)
+        if key == 0:
+            return True
+        table[at] = key
+    return False
 
 
 @njit()
@@ -145,11 +197,11 @@ def _power(kind, parameter, t):
 
 
 @njit()
-def _next_beta(rule, beta, t, power, ahead, z):
+def _next_beta(rule, beta, t, power, ahead, rows, i, lift):
     """BetaRule.next, for the compiled loop; the growing rule has its powers of t and t + 1."""
     kind, parameter, factor = rule
     if kind == R_INDEPENDENT:
-        norm2 = _dot(z[0], z[0])
+        norm2 = size(rows, i)[0] + lift * lift
         return parameter * norm2 if beta < norm2 else beta
     if kind == GROWING:
         return 0.5 * factor * (ahead - power - 1.0)
@@ -180,28 +232,27 @@ def scan(rows, y, lift, sequence, around, at, w, late, t, beta, rule, longest2, 
                 break
             p = 0
         i = sequence[p]
-        z = row(rows, i)
         if i == checked:
-            if _unusable(z[0], longest2):
+            if _unusable(rows, i, longest2):
                 return k, (p, clean, checked, seen), False
             checked += 1
         p += 1
         seen += 1
-        value = score(z, w)
+        value = score(rows, i, w)
         if lift != 0.0:
             value += lift * w[-1]
         if y[i] * value > beta:
             clean += 1
             continue
         clean = 0
-        add(y[i], z, w)
+        add(y[i], rows, i, w)
         if lift != 0.0:
             w[-1] += y[i] * lift
         if late.size:
-            add(seen * y[i], z, late)
+            add(seen * y[i], rows, i, late)
             late[-1] += seen * y[i] * lift
         ahead = _power(rule[0], rule[1], t + k + 1)
-        beta = _next_beta(rule, beta, t + k + 1, power, ahead, z)
+        beta = _next_beta(rule, beta, t + k + 1, power, ahead, rows, i, lift)
         power = ahead
         mistakes[k] = i
         betas[k] = beta
@@ -220,16 +271,15 @@ def descend(rows, y, w, t, beta, rule, mistakes, betas):
         worst = 0
         lowest = np.inf
         for i in range(y.size):
-            value = y[i] * score(row(rows, i), w)
+            value = y[i] * score(rows, i, w)
             if value < lowest:
                 lowest = value
                 worst = i
         if lowest > beta:
             return k, True
-        z = row(rows, worst)
-        add(y[worst], z, w)
+        add(y[worst], rows, worst, w)
         ahead = _power(rule[0], rule[1], t + k + 1)
-        beta = _next_beta(rule, beta, t + k + 1, power, ahead, z)
+        beta = _next_beta(rule, beta, t + k + 1, power, ahead, rows, worst, 0.0)
         power = ahead
         mistakes[k] = worst
         betas[k] = beta

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-FIRST_BUFFER = 2**12  # updates
+FIRST_BUFFER = 2**20  # updates; memory that is not written to costs nothing
 NONE = np.empty(0)
 
 
@@ -107,14 +107,18 @@ def perceptron(
     w = np.zeros(d) if w_init is None else check_vector(w_init, d, "w_init")
 
     search = _Worst(sample, rule) if order == "worst" else _InTurn(sample, rule, rng)
-    run = replace(_drive(search, sample, w, rule, max_updates), order=order)
-    if not run.converged:
-        raise UpdateBudgetExceeded(_spent(run), run)
+    run, violated = _drive(search, sample, w, rule, max_updates)
+    run = replace(run, order=order)
+    if violated:
+        raise UpdateBudgetExceeded(_spent(run, violated), run)
     return run
 
 
-def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates: int) -> Run:
-    """Let the search fill buffers, doubled as needed, until it is finished or the budget spent."""
+def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates: int):
+    """Let the search fill buffers, doubled as needed, until it is finished or the budget spent.
+
+    Returns the run, and how many examples are still violated.
+    """
     w = w_init.copy()
     mistakes = np.empty(min(FIRST_BUFFER, max_updates), dtype=np.int64)
     betas = np.empty(mistakes.size + 1)
@@ -127,20 +131,19 @@ def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates:
             betas = np.concatenate([betas, np.empty(more)])
         t += search(w, t, betas[t], mistakes[t:], betas[t + 1 :])
     search.check_rest()
-    X, y, finished, examinations = sample.X, sample.y, search.finished, search.examinations
-    if not finished:  # the last update of the budget may have been the last one needed
-        finished = bool((y * (X @ w) > betas[t]).all())
-        examinations += len(y)
-    return Run(
-        X,
-        y,
+    # the last update of the budget may have been the last one needed
+    violated = 0 if search.finished else sample.violated(w, betas[t])
+    run = Run(
+        sample.X,
+        sample.y,
         w_init,
         w,
         mistakes[:t].copy(),
         betas[: t + 1].copy(),
-        finished,
-        examinations,
+        not violated,
+        search.examinations + (0 if search.finished else search.n),
     )
+    return run, violated
 
 
 class _Search:
@@ -210,8 +213,7 @@ class _Worst(_Search):
         return k
 
 
-def _spent(run: Run) -> str:
-    violated = int((run.y * (run.X @ run.w) <= run.betas[-1]).sum())
+def _spent(run: Run, violated: int) -> str:
     return (
         f"Stopped after {run.n_updates} updates, {violated} of {run.X.shape[0]} examples still "
         f"violated. separability(X, y) returns the certificate that the sample is separable, or "
