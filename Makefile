@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
   rm -f .venv/.installed)
 
-.PHONY: help setup book test lint unit stored browser-tests notebooks pdf serve lab data browser node clean
+.PHONY: help setup book test lint unit stored browser-tests notebooks bench pdf serve lab data browser node clean
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -48,6 +48,9 @@ test: setup node lint book data browser unit stored browser-tests ## run every t
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
 
+bench: setup data ## time the library beside its peers, into benchmarks/results (a quarter of an hour)
+	@$(PY) -m benchmarks
+
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
 
@@ -62,7 +65,7 @@ setup: .venv/.installed _assets/.installed ## install what the other commands ne
 clean: ## remove everything that was built, but not the set-up
 	@echo "clean: removing _build, _assets and caches"
 	@rm -rf _build _assets .cache .pytest_cache .ruff_cache .hypothesis
-	@find book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
+	@find benchmarks book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
 	  -prune -exec rm -rf {} +
 
 # -- parts of the tests

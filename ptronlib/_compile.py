@@ -32,14 +32,3 @@ def _compiled(function, options):
     except RuntimeError:  # no folder for the cache: compile anew in each session
         return numba.njit(**options)(function)
 
-
-def by_type(function):
-    """Return a decorator for the chooser, which picks the function's source by the types.
-
-    Uncompiled, the function itself runs, and decides by the values.
-    """
-    if not COMPILED:
-        return lambda chooser: chooser
-    from numba.extending import overload
-
-    return overload(function, strict=False)

@@ -15,6 +15,7 @@ from ._validate import Array
 from .betas import BetaRule
 
 ROUNDING = 1e-12  # relative: how far a rounded norm may lie above R
+NO_PLACES = np.empty(0, np.int32)
 FLOATS = (np.dtype(np.float32), np.dtype(np.float64))
 
 
@@ -48,7 +49,7 @@ class Examples:
             return self.X @ w
         from ._kernels import scores_of
 
-        return scores_of(self.rows, len(self.y), w)
+        return scores_of(*self.rows, len(self.y), w)
 
     def first_unusable(self, start: int, longest2: float) -> int:
         """Return the first row from start on that looks unusable; n if all are usable."""
@@ -56,7 +57,7 @@ class Examples:
             return start
         from ._kernels import first_unusable
 
-        return first_unusable(self.rows, start, len(self.y), longest2)
+        return first_unusable(*self.rows, start, len(self.y), longest2)
 
     def check(self) -> None:
         """Look at every entry, and say what is wrong where something is."""
@@ -132,8 +133,10 @@ def compiled() -> bool:
 
 
 def rows_of(X) -> tuple:
-    """Return the arrays of which the kernels make rows."""
-    return (X,) if isinstance(X, np.ndarray) else (X.data, X.indices, X.indptr)
+    """Return the four arrays that the kernels read: of the two kinds of examples, one is empty."""
+    if isinstance(X, np.ndarray):
+        return X, np.empty(0, X.dtype), NO_PLACES, NO_PLACES
+    return np.empty((0, 0), X.dtype), X.data, X.indices, X.indptr
 
 
 def _dense(X: ArrayLike) -> Array:

@@ -1,16 +1,17 @@
 """The hot loop of every perceptron: scan, update and beta rule, compiled as a whole.
 
 The same source runs uncompiled where numba is absent, and then makes the same mistakes, later.
-`rows` is (X,) for an array, (data, indices, indptr) for a compressed sparse matrix; nothing is
-copied, converted or multiplied by its label beforehand. The public functions have checked what
-comes in, but for the entries: those are checked by the examination that reads them anyway.
+Examples come as an array X, or as data, indices and indptr of a compressed sparse matrix; what does
+not apply is empty. Nothing is copied, converted or multiplied by its label beforehand. The public
+functions have checked what comes in, but for the entries: those are checked by the examination that
+reads them anyway.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ._compile import COMPILED, SUMS, by_type, njit
+from ._compile import COMPILED, SUMS, njit
 from ._validate import SMALLEST
 from .betas import GROWING, POWER, R_INDEPENDENT
 
@@ -36,23 +37,22 @@ def _dense_score(X, i, w):
 
 @njit()
 def _sparse_score(data, indices, indptr, i, w):
-    """Four sums, so that one addition need not wait for the one before it.
+    """Two sums, so that one addition need not wait for the one before it.
 
-    Processors gather scattered weights no faster in vectors. Unsigned indices cannot be negative,
+    Processors gather scattered weights no faster in vectors. An unsigned index cannot be negative,
     which saves a comparison for each.
     """
-    s0 = s1 = s2 = s3 = 0.0
-    q, end = np.uintp(indptr[i]), np.uintp(indptr[i + 1])
-    while q + np.uintp(4) <= end:
-        s0 += data[q] * w[np.uintp(indices[q])]
-        s1 += data[q + np.uintp(1)] * w[np.uintp(indices[q + np.uintp(1)])]
-        s2 += data[q + np.uintp(2)] * w[np.uintp(indices[q + np.uintp(2)])]
-        s3 += data[q + np.uintp(3)] * w[np.uintp(indices[q + np.uintp(3)])]
-        q += np.uintp(4)
-    while q < end:
-        s0 += data[q] * w[np.uintp(indices[q])]
-        q += np.uintp(1)
-    return (s0 + s1) + (s2 + s3)
+    even = odd = 0.0
+    first = np.int64(indptr[i])
+    count = np.int64(indptr[i + 1]) - first
+    for k in range(count >> 1):
+        q = np.uintp(first + 2 * k)
+        even += data[q] * w[np.uintp(indices[q])]
+        odd += data[q + np.uintp(1)] * w[np.uintp(indices[q + np.uintp(1)])]
+    if count & 1:
+        q = np.uintp(first + count - 1)
+        even += data[q] * w[np.uintp(indices[q])]
+    return even + odd
 
 
 @njit()
@@ -106,67 +106,54 @@ if not COMPILED:
         w[indices[entries]] += y * data[entries]
 
 
-def score(rows, i, w):
-    """Return x_i . w, for rows of either kind; w may have a further entry."""
-    return _dense_score(rows[0], i, w) if len(rows) == 1 else _sparse_score(*rows, i, w)
-
-
-def add(y, rows, i, w):
-    """Add y x_i to w."""
-    _dense_add(y, rows[0], i, w) if len(rows) == 1 else _sparse_add(y, *rows, i, w)
-
-
-def size(rows, i):
-    """Return the squared norm of x_i, and how many entries are too small to be squared."""
-    return _dense_size(rows[0], i) if len(rows) == 1 else _sparse_size(rows[0], rows[2], i)
-
-
-@by_type(score)
-def _score(rows, i, w):
-    if len(rows) == 1:
-        return lambda rows, i, w: _dense_score(rows[0], i, w)
-    return lambda rows, i, w: _sparse_score(rows[0], rows[1], rows[2], i, w)
-
-
-@by_type(add)
-def _add(y, rows, i, w):
-    if len(rows) == 1:
-        return lambda y, rows, i, w: _dense_add(y, rows[0], i, w)
-    return lambda y, rows, i, w: _sparse_add(y, rows[0], rows[1], rows[2], i, w)
-
-
-@by_type(size)
-def _size(rows, i):
-    if len(rows) == 1:
-        return lambda rows, i: _dense_size(rows[0], i)
-    return lambda rows, i: _sparse_size(rows[0], rows[2], i)
+@njit()
+def score(X, data, indices, indptr, i, w):
+    """Return x_i . w, for a row of either kind; w may have a further entry."""
+    if indptr.size:
+        return _sparse_score(data, indices, indptr, i, w)
+    return _dense_score(X, i, w)
 
 
 @njit()
-def _unusable(rows, i, longest2):
+def add(y, X, data, indices, indptr, i, w):
+    """Add y x_i to w."""
+    if indptr.size:
+        _sparse_add(y, data, indices, indptr, i, w)
+    else:
+        _dense_add(y, X, i, w)
+
+
+@njit()
+def size(X, data, indptr, i):
+    """Return the squared norm of x_i, and how many entries are too small to be squared."""
+    return _sparse_size(data, indptr, i) if indptr.size else _dense_size(X, i)
+
+
+@njit()
+def _unusable(X, data, indptr, i, longest2):
     """Whether a row is zero, longer than it may be, or has an entry that cannot be squared.
 
     In doubt it is: then the checks that can say what is wrong have the word.
     """
-    norm2, tiny = size(rows, i)
+    norm2, tiny = size(X, data, indptr, i)
     return tiny != 0.0 or not 0.0 < norm2 <= longest2
 
 
 @njit()
-def first_unusable(rows, start, end, longest2):
+def first_unusable(X, data, indices, indptr, start, end, longest2):
     """Return the first row from start on, before end, that `_unusable` refuses; end if none."""
     for i in range(start, end):
-        if _unusable(rows, i, longest2):
+        if _unusable(X, data, indptr, i, longest2):
             return i
     return end
 
 
 @njit()
-def scores_of(rows, n, w):
+def scores_of(X, data, indices, indptr, n, w):
     """Return the scores of all n rows, without their labels."""
     out = np.empty(n)
     for i in range(n):
-        out[i] = score(rows, i, w)
+        out[i] = score(X, data, indices, indptr, i, w)
     return out
 
 
@@ -197,11 +184,11 @@ def _power(kind, parameter, t):
 
 
 @njit()
-def _next_beta(rule, beta, t, power, ahead, rows, i, lift):
+def _next_beta(rule, beta, t, power, ahead, X, data, indptr, i, lift):
     """BetaRule.next, for the compiled loop; the growing rule has its powers of t and t + 1."""
     kind, parameter, factor = rule
     if kind == R_INDEPENDENT:
-        norm2 = size(rows, i)[0] + lift * lift
+        norm2 = size(X, data, indptr, i)[0] + lift * lift
         return parameter * norm2 if beta < norm2 else beta
     if kind == GROWING:
         return 0.5 * factor * (ahead - power - 1.0)
@@ -211,7 +198,10 @@ def _next_beta(rule, beta, t, power, ahead, rows, i, lift):
 
 
 @njit()
-def scan(rows, y, lift, sequence, around, at, w, late, t, beta, rule, longest2, mistakes, betas):
+def scan(
+    X, data, indices, indptr, y, lift, sequence, around, at, w, late, t, beta, rule, longest2,
+    mistakes, betas,
+):  # fmt: skip
     """Examine the examples sequence[p], sequence[p + 1], ... and update with those that violate.
 
     at = (p, clean, checked, seen): where to begin, how many in a row were clean, how many rows,
@@ -233,26 +223,26 @@ def scan(rows, y, lift, sequence, around, at, w, late, t, beta, rule, longest2, 
             p = 0
         i = sequence[p]
         if i == checked:
-            if _unusable(rows, i, longest2):
+            if _unusable(X, data, indptr, i, longest2):
                 return k, (p, clean, checked, seen), False
             checked += 1
         p += 1
         seen += 1
-        value = score(rows, i, w)
+        value = score(X, data, indices, indptr, i, w)
         if lift != 0.0:
             value += lift * w[-1]
         if y[i] * value > beta:
             clean += 1
             continue
         clean = 0
-        add(y[i], rows, i, w)
+        add(y[i], X, data, indices, indptr, i, w)
         if lift != 0.0:
             w[-1] += y[i] * lift
         if late.size:
-            add(seen * y[i], rows, i, late)
+            add(seen * y[i], X, data, indices, indptr, i, late)
             late[-1] += seen * y[i] * lift
         ahead = _power(rule[0], rule[1], t + k + 1)
-        beta = _next_beta(rule, beta, t + k + 1, power, ahead, rows, i, lift)
+        beta = _next_beta(rule, beta, t + k + 1, power, ahead, X, data, indptr, i, lift)
         power = ahead
         mistakes[k] = i
         betas[k] = beta
@@ -261,7 +251,7 @@ def scan(rows, y, lift, sequence, around, at, w, late, t, beta, rule, longest2, 
 
 
 @njit()
-def descend(rows, y, w, t, beta, rule, mistakes, betas):
+def descend(X, data, indices, indptr, y, w, t, beta, rule, mistakes, betas):
     """Update with the example of smallest score, the first among equals, until none violates.
 
     Changes w, writes mistakes and betas as `scan` does, and returns (k, finished).
@@ -271,15 +261,15 @@ def descend(rows, y, w, t, beta, rule, mistakes, betas):
         worst = 0
         lowest = np.inf
         for i in range(y.size):
-            value = y[i] * score(rows, i, w)
+            value = y[i] * score(X, data, indices, indptr, i, w)
             if value < lowest:
                 lowest = value
                 worst = i
         if lowest > beta:
             return k, True
-        add(y[worst], rows, worst, w)
+        add(y[worst], X, data, indices, indptr, worst, w)
         ahead = _power(rule[0], rule[1], t + k + 1)
-        beta = _next_beta(rule, beta, t + k + 1, power, ahead, rows, worst, 0.0)
+        beta = _next_beta(rule, beta, t + k + 1, power, ahead, X, data, indptr, worst, 0.0)
         power = ahead
         mistakes[k] = worst
         betas[k] = beta

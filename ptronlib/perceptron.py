@@ -182,7 +182,7 @@ class _InTurn(_Search):
             self.sequence, self.p, self.clean = self.rng.permutation(self.n), 0, 0
         at = self.p, self.clean, self.checked, self.examinations
         k, at, usable = scan(
-            self.sample.rows, self.sample.y, 0.0, self.sequence, self.around, at, w, NONE,
+            *self.sample.rows, self.sample.y, 0.0, self.sequence, self.around, at, w, NONE,
             t, beta, self.numbers, self.longest2, mistakes, betas,
         )  # fmt: skip
         self.p, self.clean, self.checked, self.examinations = at
@@ -207,7 +207,7 @@ class _Worst(_Search):
         from ._kernels import descend
 
         k, self.finished = descend(
-            self.sample.rows, self.sample.y, w, t, beta, self.numbers, mistakes, betas
+            *self.sample.rows, self.sample.y, w, t, beta, self.numbers, mistakes, betas
         )
         self.examinations += (k + self.finished) * self.n
         return k

@@ -63,7 +63,7 @@ class Rows:
         at = 0, clean, len(self.y), seen  # all rows have been checked
         numbers = rule.kind, rule.parameter, rule.factor
         k, (_, clean, _, after), _ = scan(
-            rows_of(self.X), self.y, self.lift, sequence, False, at, self.w, self.late,
+            *rows_of(self.X), self.y, self.lift, sequence, False, at, self.w, self.late,
             t, beta, numbers, np.inf, mistakes, betas,
         )  # fmt: skip
         return mistakes[:k], float(betas[k - 1]) if k else beta, clean, after - seen
