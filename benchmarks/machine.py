@@ -47,4 +47,5 @@ def _processor() -> str:
             lines = [line for line in file if line.startswith("model name")]
     except OSError:
         lines = []
-    return lines[0].split(":", 1)[1].strip() if lines else platform.processor() or platform.machine()
+    named = lines[0].split(":", 1)[1].strip() if lines else platform.processor()
+    return named or platform.machine()

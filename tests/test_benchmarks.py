@@ -46,8 +46,8 @@ def updates(T):
 
 SIZES = {
     "examples": lambda k: clean_pass(k * 20_000, 100),
-    "features": lambda k: clean_pass(4_000, k * 500),
-    "entries of a CSR matrix": lambda k: clean_pass(k * 10_000, 100, sparse.csr_array),
+    "features": lambda k: clean_pass(1_000, k * 4_000),
+    "entries of a CSR matrix": lambda k: clean_pass(k * 4_000, 200, sparse.csr_array),
     "updates": lambda k: updates(k * 250_000),
 }
 
