@@ -106,7 +106,7 @@ if not COMPILED:
         w[indices[entries]] += y * data[entries]
 
 
-@njit()
+@njit(inline="always")
 def score(X, data, indices, indptr, i, w):
     """Return x_i . w, for a row of either kind; w may have a further entry."""
     if indptr.size:
@@ -114,7 +114,7 @@ def score(X, data, indices, indptr, i, w):
     return _dense_score(X, i, w)
 
 
-@njit()
+@njit(inline="always")
 def add(y, X, data, indices, indptr, i, w):
     """Add y x_i to w."""
     if indptr.size:
@@ -123,13 +123,13 @@ def add(y, X, data, indices, indptr, i, w):
         _dense_add(y, X, i, w)
 
 
-@njit()
+@njit(inline="always")
 def size(X, data, indptr, i):
     """Return the squared norm of x_i, and how many entries are too small to be squared."""
     return _sparse_size(data, indptr, i) if indptr.size else _dense_size(X, i)
 
 
-@njit()
+@njit(inline="always")
 def _unusable(X, data, indptr, i, longest2):
     """Whether a row is zero, longer than it may be, or has an entry that cannot be squared.
 
@@ -177,13 +177,13 @@ def some_repeat(keys):
     return False
 
 
-@njit()
+@njit(inline="always")
 def _power(kind, parameter, t):
     """The power of t that the growing rule needs twice: once after update t - 1, once after t."""
     return (t + 1.0) ** parameter if kind == GROWING else 0.0
 
 
-@njit()
+@njit(inline="always")
 def _next_beta(rule, beta, t, power, ahead, X, data, indptr, i, lift):
     """BetaRule.next, for the compiled loop; the growing rule has its powers of t and t + 1."""
     kind, parameter, factor = rule
