@@ -26,8 +26,8 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book lite test lint unit stored browser-tests notebooks pdf slides serve lab data \
-  browser node clean coverage everywhere faults audit lighthouse
+.PHONY: help setup book lite test lint unit stored browser-tests notebooks bench pdf slides serve lab \
+  data browser node clean coverage everywhere faults audit lighthouse
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -59,6 +59,9 @@ test: setup node lint book data browser unit stored browser-tests ## run every t
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
 
+bench: setup data ## time the library beside its peers (a quarter of an hour, quiet cores)
+	@$(PY) -m benchmarks
+
 lighthouse: book browser ## audit every page with Lighthouse as on a phone (ten minutes, quiet cores)
 	@$(PY) -m tools.lighthouse $(ONLY)
 
@@ -79,7 +82,7 @@ setup: .venv/.installed _assets/.installed ## install what the other commands ne
 clean: ## remove everything that was built, but not the set-up
 	@echo "clean: removing _build, _assets and caches"
 	@rm -rf _build _assets .cache .pytest_cache .ruff_cache .hypothesis
-	@find book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
+	@find benchmarks book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
 	  -prune -exec rm -rf {} +
 
 # -- on demand: what HARDENING.md reports

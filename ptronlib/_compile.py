@@ -40,14 +40,17 @@ else:
                 self.flush()
 
 
-def njit(*, cache: bool = False, **options) -> Callable[[Callable], Callable]:
+SUMS = {"reassoc", "nsz"}  # a sum may be taken in any order: several terms at once
+
+
+def njit(**options) -> Callable[[Callable], Callable]:
     """Return numba's decorator with these options, or one that changes nothing without numba."""
 
     def compiled(function: Callable) -> Callable:
         if not COMPILED:
             return function
         dispatcher = numba.njit(**options)(function)
-        if cache and dispatcher is not function:  # it is, with NUMBA_DISABLE_JIT=1
+        if dispatcher is not function:  # it is, with NUMBA_DISABLE_JIT=1
             with suppress(RuntimeError):  # numba found no folder that can be written
                 dispatcher._cache = _Cache(function)
         return dispatcher

@@ -1,147 +1,321 @@
 """The hot loop of every perceptron: scan, update and beta rule, compiled as a whole.
 
 The same source runs uncompiled where numba is absent, and then makes the same mistakes, later.
-Nothing is checked here: the public functions have done it.
+Examples come as (X, None, None), or as (data, indices, indptr) of a compressed sparse matrix, the
+data as a matrix of one row; the compiler drops the branches for the other kind. Nothing is copied,
+converted or multiplied by its label beforehand. The public functions have checked what comes in,
+but for the entries: those are checked shortly before the examination that reads them anyway.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ._compile import COMPILED, njit
+from ._compile import COMPILED, SUMS, njit
+from ._validate import SMALLEST
 from .betas import GROWING, POWER, R_INDEPENDENT
 
+BLOCK = 2**13  # entries that are checked before they are examined
 
-@njit(cache=True, fastmath={"reassoc", "nsz"})  # the sum may be taken in any order: SIMD
+
+@njit(fastmath=SUMS)
 def _dot(a, b):
     total = 0.0
     for k in range(a.size):
-        total += a[k] * b[k]
+        total += np.float64(a[k]) * b[k]
     return total
 
 
-@njit(cache=True)
-def _add(w, z):
-    """Add z to w, in place."""
-    for j in range(w.size):
-        w[j] += z[j]
+# A row is read by its number, not taken out first: a view costs as much as a score in the plane.
 
 
-@njit(cache=True)
-def _lowest(Z, w):
-    """The smallest score and the first example that has it."""
+@njit(fastmath=SUMS)
+def _dense_score(X, i, w):
+    total = 0.0
+    for k in range(X.shape[1]):
+        total += np.float64(X[i, k]) * w[k]
+    return total
+
+
+@njit()
+def _sparse_score(data, indices, indptr, i, w):
+    """Two sums, so that one addition need not wait for the one before it.
+
+    Processors gather scattered weights no faster in vectors. An unsigned index cannot be negative,
+    which saves a comparison for each.
+    """
+    even = odd = 0.0
+    first = np.int64(indptr[i])
+    count = np.int64(indptr[i + 1]) - first
+    for k in range(count >> 1):
+        q = np.uintp(first + 2 * k)
+        even += data[0, q] * w[np.uintp(indices[q])]
+        odd += data[0, q + np.uintp(1)] * w[np.uintp(indices[q + np.uintp(1)])]
+    if count & 1:
+        q = np.uintp(first + count - 1)
+        even += data[0, q] * w[np.uintp(indices[q])]
+    return even + odd
+
+
+@njit()
+def _dense_add(y, X, i, w):
+    for k in range(X.shape[1]):
+        w[k] += y * X[i, k]
+
+
+@njit()
+def _sparse_add(y, data, indices, indptr, i, w):
+    for q in range(np.uintp(indptr[i]), np.uintp(indptr[i + 1])):
+        w[np.uintp(indices[q])] += y * data[0, q]
+
+
+@njit(fastmath=SUMS)
+def _dense_size(X, i):
+    norm2 = 0.0
+    tiny = 0.0  # counted as a float, since that adds up four at a time
+    for k in range(X.shape[1]):
+        square = np.float64(X[i, k]) * np.float64(X[i, k])
+        norm2 += square
+        tiny += (1.0 if square < SMALLEST**2 else 0.0) - (1.0 if X[i, k] == 0.0 else 0.0)
+    return norm2, tiny
+
+
+@njit(fastmath=SUMS)
+def _sparse_size(data, indptr, i):
+    norm2 = 0.0
+    tiny = 0.0
+    for q in range(indptr[i], indptr[i + 1]):
+        square = np.float64(data[0, q]) * np.float64(data[0, q])
+        norm2 += square
+        tiny += (1.0 if square < SMALLEST**2 else 0.0) - (1.0 if data[0, q] == 0.0 else 0.0)
+    return norm2, tiny
+
+
+if not COMPILED:
+
+    def _dense_score(X, i, w):
+        return np.dot(X[i], w[: X.shape[1]])
+
+    def _dense_add(y, X, i, w):
+        w[: X.shape[1]] += y * X[i]
+
+    def _sparse_score(data, indices, indptr, i, w):
+        entries = slice(indptr[i], indptr[i + 1])
+        return np.dot(data[0, entries], w[indices[entries]])
+
+    def _sparse_add(y, data, indices, indptr, i, w):
+        entries = slice(indptr[i], indptr[i + 1])
+        w[indices[entries]] += y * data[0, entries]
+
+
+@njit()
+def score(X, indices, indptr, i, w):
+    """Return x_i . w, for a row of either kind; w may have a further entry."""
+    if indptr is None:
+        return _dense_score(X, i, w)
+    return _sparse_score(X, indices, indptr, i, w)
+
+
+@njit()
+def add(y, X, indices, indptr, i, w):
+    """Add y x_i to w."""
+    if indptr is None:
+        _dense_add(y, X, i, w)
+    else:
+        _sparse_add(y, X, indices, indptr, i, w)
+
+
+@njit()
+def size(X, indptr, i):
+    """Return the squared norm of x_i, and how many entries are too small to be squared."""
+    if indptr is None:
+        return _dense_size(X, i)
+    return _sparse_size(X, indptr, i)
+
+
+@njit()
+def _unusable(X, indptr, i, longest2):
+    """Whether a row is zero, longer than it may be, or has an entry that cannot be squared.
+
+    In doubt it is: then the checks that can say what is wrong have the word.
+    """
+    norm2, tiny = size(X, indptr, i)
+    return tiny != 0.0 or not 0.0 < norm2 <= longest2
+
+
+@njit()
+def first_unusable(X, indices, indptr, start, end, longest2):
+    """Return the first row from start on, before end, that `_unusable` refuses; end if none."""
+    for i in range(start, end):
+        if _unusable(X, indptr, i, longest2):
+            return i
+    return end
+
+
+@njit()
+def scores_of(X, indices, indptr, n, w):
+    """Return the scores of all n rows, without their labels."""
+    out = np.empty(n)
+    for i in range(n):
+        out[i] = score(X, indices, indptr, i, w)
+    return out
+
+
+@njit()
+def some_repeat(keys):
+    """Whether an integer occurs twice (or is 0), by a table of which half stays empty."""
+    slots = 4
+    while slots < 2 * keys.size:
+        slots *= 2
+    table = np.zeros(slots, np.uint64)
+    for key in keys:
+        at = (key ^ (key >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)
+        at &= np.uint64(slots - 1)
+        while table[at] != 0:
+            if table[at] == key:
+                return True
+            at = (at + np.uint64(1)) & np.uint64(slots - 1)
+        if key == 0:
+            return True
+        table[at] = key
+    return False
+
+
+@njit()
+def _power(kind, parameter, t):
+    """The power of t that the growing rule needs twice: once after update t - 1, once after t."""
+    return (t + 1.0) ** parameter if kind == GROWING else 0.0
+
+
+@njit()
+def _next_beta(rule, beta, t, power, ahead, X, indptr, i, lift):
+    """BetaRule.next, for the compiled loop; the growing rule has its powers of t and t + 1."""
+    kind, parameter, factor = rule
+    if kind == R_INDEPENDENT:
+        norm2 = size(X, indptr, i)[0]
+        if lift is not None:
+            norm2 += lift * lift
+        return parameter * norm2 if beta < norm2 else beta
+    if kind == GROWING:
+        return 0.5 * factor * (ahead - power - 1.0)
+    if kind == POWER:
+        return factor * float(t) ** parameter
+    return beta
+
+
+@njit()
+def scan(
+    X, indices, indptr, y, lift, sequence, around, at, w, late, t, beta, rule, longest2,
+    mistakes, betas,
+):  # fmt: skip
+    """Examine the examples sequence[p], sequence[p + 1], ... and update with those that violate.
+
+    at = (p, clean, checked, seen): where to begin, how many in a row were clean, how many rows,
+    the first ones, have been checked, and how many examinations there have been. Stops when as many
+    in a row as there are examples were clean, when the buffers are full, at the end of the sequence
+    unless it goes around, or at an unusable row; while there are rows to check, the sequence is the
+    order of the sample. The constant feature `lift`, unless None, has its weight at the end of w.
+    Changes w, and `late`, unless None, by each example added times the number of its examination;
+    writes the k updates to mistakes[:k] and the thresholds after them to betas[:k]; returns
+    (k, at, whether all rows were usable).
+    """
+    p, clean, checked, seen = at
+    n = sequence.size
+    k = 0
+    power = _power(rule[0], rule[1], t)
+    while clean < n and k < mistakes.size and (around or p < n):
+        if p == checked:  # a block that stays in the cache for its examination
+            end = min(n, p + _block(X, indptr, p, n))
+            if first_unusable(X, indices, indptr, p, end, longest2) < end:
+                return k, (p, clean, checked, seen), False
+            checked = end
+        while clean < n and k < mistakes.size:
+            if p >= checked:
+                if not around or checked < n:
+                    break
+                p = 0
+            i = sequence[p]
+            p += 1
+            seen += 1
+            value = score(X, indices, indptr, i, w)
+            if lift is not None:
+                value += lift * w[-1]
+            if y[i] * value > beta:
+                clean += 1
+                continue
+            clean = 0
+            add(y[i], X, indices, indptr, i, w)
+            if lift is not None:
+                w[-1] += y[i] * lift
+            if late is not None:
+                add(seen * y[i], X, indices, indptr, i, late)
+                if lift is not None:
+                    late[-1] += seen * y[i] * lift
+            ahead = _power(rule[0], rule[1], t + k + 1)
+            beta = _next_beta(rule, beta, t + k + 1, power, ahead, X, indptr, i, lift)
+            power = ahead
+            mistakes[k] = i
+            betas[k] = beta
+            k += 1
+    return k, (p, clean, checked, seen), True
+
+
+@njit()
+def _block(X, indptr, start, n):
+    """Return how many rows from start on hold some ten thousand entries together."""
+    if indptr is None:
+        return 1 + BLOCK // X.shape[1]
+    rows = 1
+    while start + rows < n and indptr[start + rows] - indptr[start] < BLOCK:
+        rows += 1
+    return rows
+
+
+@njit()
+def _lowest(X, indices, indptr, y, w):
+    """The smallest signed score and the first example that has it."""
     worst = 0
     lowest = np.inf
-    for i in range(Z.shape[0]):
-        score = _dot(Z[i], w)
-        if score < lowest:
-            lowest = score
+    for i in range(y.size):
+        value = y[i] * score(X, indices, indptr, i, w)
+        if value < lowest:
+            lowest = value
             worst = i
     return lowest, worst
 
 
-if not COMPILED:  # a loop over entries would be a hundred times slower
-    _dot = np.dot
+if not COMPILED:  # a loop over examples would be a hundred times slower
+    _one_by_one = _lowest
 
-    def _add(w, z):
-        w += z
-
-    def _lowest(Z, w):
-        scores = Z @ w
+    def _lowest(X, indices, indptr, y, w):
+        if indptr is not None:
+            return _one_by_one(X, indices, indptr, y, w)
+        scores = y * (X @ w)
         worst = int(scores.argmin())
         return scores[worst], worst
 
 
-@njit(cache=True)
-def next_beta(kind, parameter, R2, beta, t, norm2):
-    """BetaRule.next, for the compiled loop."""
-    if kind == R_INDEPENDENT:
-        return parameter * norm2 if beta < norm2 else beta
-    if kind == GROWING:
-        return 0.5 * R2 * ((t + 1.0) ** parameter - float(t) ** parameter - 1.0)
-    if kind == POWER:
-        return R2 * float(t) ** parameter
-    return beta
-
-
-@njit(cache=True)
-def scan(Z, norms2, sequence, around, p, clean, w, t, beta, kind, parameter, R2, mistakes, betas):
-    """Examine Z[sequence[p]], Z[sequence[p + 1]], ... and update with those that violate.
-
-    Stops when as many in a row as there are examples were clean, when the buffers are full, or at
-    the end of the sequence unless it goes around. Changes w, writes the k updates to mistakes[:k]
-    and the thresholds after them to betas[:k]; returns (k, p, clean, examined).
-    """
-    n = sequence.size
-    k = 0
-    examined = 0
-    while clean < n and k < mistakes.size:
-        if p == n:
-            if not around:
-                break
-            p = 0
-        i = sequence[p]
-        p += 1
-        examined += 1
-        if _dot(Z[i], w) > beta:
-            clean += 1
-            continue
-        _add(w, Z[i])
-        clean = 0
-        beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[i])
-        mistakes[k] = i
-        betas[k] = beta
-        k += 1
-    return k, p, clean, examined
-
-
-@njit(cache=True)
-def scan_sparse(
-    data, indices, indptr, norms2, sequence, clean, w, t, beta, kind, parameter, R2, mistakes, betas
-):
-    """Once through the sequence as `scan` does, over the rows of a compressed sparse matrix.
-
-    Returns (k, clean, examined); an examination costs as much as its row has entries.
-    """
-    k = 0
-    examined = 0
-    while clean < sequence.size and examined < sequence.size and k < mistakes.size:
-        i = sequence[examined]
-        examined += 1
-        score = 0.0
-        for j in range(indptr[i], indptr[i + 1]):
-            score += data[j] * w[indices[j]]
-        if score > beta:
-            clean += 1
-            continue
-        for j in range(indptr[i], indptr[i + 1]):
-            w[indices[j]] += data[j]
-        clean = 0
-        beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[i])
-        mistakes[k] = i
-        betas[k] = beta
-        k += 1
-    return k, clean, examined
-
-
-@njit(cache=True)
-def descend(Z, norms2, w, t, beta, kind, parameter, R2, mistakes, betas):
+@njit()
+def descend(X, indices, indptr, y, w, t, beta, rule, mistakes, betas):
     """Update with the example of smallest score, the first among equals, until none violates.
 
     Changes w, writes mistakes and betas as `scan` does, and returns (k, finished).
     """
+    power = _power(rule[0], rule[1], t)
     for k in range(mistakes.size):
-        lowest, worst = _lowest(Z, w)
+        lowest, worst = _lowest(X, indices, indptr, y, w)
         if lowest > beta:
             return k, True
-        _add(w, Z[worst])
-        beta = next_beta(kind, parameter, R2, beta, t + k + 1, norms2[worst])
+        add(y[worst], X, indices, indptr, worst, w)
+        ahead = _power(rule[0], rule[1], t + k + 1)
+        beta = _next_beta(rule, beta, t + k + 1, power, ahead, X, indptr, worst, None)
+        power = ahead
         mistakes[k] = worst
         betas[k] = beta
     return mistakes.size, False
 
 
-@njit(cache=True)
+@njit()
 def _length(w):
     """The norm of w, also where its squares underflow."""
     largest = np.abs(w).max()
@@ -153,7 +327,7 @@ def _length(w):
     return largest * np.sqrt(total)
 
 
-@njit(cache=True)
+@njit()
 def _project(w, z):
     """Take from w its component along z."""
     share = _dot(z, w) / _dot(z, z)
@@ -161,7 +335,7 @@ def _project(w, z):
         w[j] -= share * z[j]
 
 
-@njit(cache=True)
+@njit()
 def scan_cosines(Z, w, sigma, p, clean, mistakes):
     """Examine Z[p], Z[p + 1], ... round and round, project where the cosine is <= -sigma.
 
@@ -190,7 +364,7 @@ def scan_cosines(Z, w, sigma, p, clean, mistakes):
     return k, p, clean, examined
 
 
-@njit(cache=True)
+@njit()
 def project_in_turn(Z, w):
     """Return the weights after each of the projections along Z[0], Z[1], ..."""
     path = np.empty(Z.shape)

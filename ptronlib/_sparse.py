@@ -15,7 +15,7 @@ from ._compile import COMPILED, njit
 SUMS = {"reassoc", "nsz", "contract"}  # the eight terms may be added in any order
 
 
-@njit(cache=True, fastmath=SUMS)
+@njit(fastmath=SUMS)
 def add_rows(q, end, value, which, M, out):
     """Add to out the rows of M named by which[q:end], each times its value."""
     m = M.shape[1]
@@ -36,7 +36,7 @@ def add_rows(q, end, value, which, M, out):
             out[j] += x * M[r, j]
 
 
-@njit(cache=True, fastmath=SUMS)
+@njit(fastmath=SUMS)
 def times(start, column, value, chosen, W, bias, out):
     """Write bias + x W to out, a row for each chosen image x."""
     for k in range(chosen.size):
@@ -44,7 +44,7 @@ def times(start, column, value, chosen, W, bias, out):
         add_rows(start[chosen[k]], start[chosen[k] + 1], value, column, W, out[k])
 
 
-@njit(cache=True)
+@njit()
 def by_column(start, column, value, chosen, width):
     """Sort the ink of the chosen images by pixel, as (first, image, value); c from first[c] on."""
     first = np.zeros(width + 1, np.int64)
@@ -65,7 +65,7 @@ def by_column(start, column, value, chosen, width):
     return first, image, ink
 
 
-@njit(cache=True, fastmath=SUMS)
+@njit(fastmath=SUMS)
 def add_outer(first, image, value, G, W):
     """Add x g to W for each image x and its row g of G, the images sorted by `by_column`."""
     for c in range(W.shape[0]):

@@ -38,7 +38,26 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
 def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
     X = check_numbers(X, name)
-    if X.size == 0:
+    check_matrix(X, name)
+    check_entries(X, name, lambda q: divmod(q, X.shape[1]))
+    if np.abs(X).max() > LARGEST / np.sqrt(X.shape[1]):
+        check_norms(np.linalg.norm(X, axis=1), name)
+    return np.ascontiguousarray(X)
+
+
+def check_norms(norms: Array, name: str) -> None:
+    """Refuse rows whose squared norms would not leave room for sums of them."""
+    if norms.max() > LARGEST * (1 + 1e-9):
+        raise ValueError(
+            f"Rows of {name} must have norms of at most {LARGEST:g}, so that sums of their "
+            f"squares stay finite; got {norms.max():g} at index {np.argmax(norms)}. "
+            f"Rescale {name}."
+        )
+
+
+def check_matrix(X, name: str) -> None:
+    """Refuse what is not a matrix of at least one row and one column; X may be sparse."""
+    if 0 in X.shape:
         raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     if X.ndim != 2:
         raise ValueError(
@@ -46,30 +65,27 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
             f"dimension{'s' * (X.ndim != 1)}, shape {X.shape}. "
             f"For one example use {name}[None, :], for one feature {name}[:, None]."
         )
-    bad = ~np.isfinite(X)
+
+
+def check_entries(values: Array, name: str, place: Callable[[int], tuple[int, int]]) -> None:
+    """Refuse entries that are not finite or cannot be squared; place(q) is where entry q stands."""
+    bad = ~np.isfinite(values)
     if bad.any():
-        i, j = map(int, np.argwhere(bad)[0])
+        q = int(np.argmax(bad))
+        i, j = place(q)
         raise ValueError(
-            f"{name} must be finite; got {X[i, j]} at index {i}, feature {j}. "
+            f"{name} must be finite; got {values.flat[q]} at index {i}, feature {j}. "
             f"Remove the example or fill in the value."
         )
-    size = np.abs(X)
+    size = np.abs(values)
     bad = (size > LARGEST) | ((size < SMALLEST) & (size > 0))
     if bad.any():
-        i, j = map(int, np.argwhere(bad)[0])
+        q = int(np.argmax(bad))
+        i, j = place(q)
         raise ValueError(
             f"Entries of {name} must be 0 or of a size from {SMALLEST:g} to {LARGEST:g}, so that "
-            f"they can be squared; got {X[i, j]} at index {i}, feature {j}. Rescale {name}."
+            f"they can be squared; got {values.flat[q]} at index {i}, feature {j}. Rescale {name}."
         )
-    if size.max() > LARGEST / np.sqrt(X.shape[1]):
-        norms = np.linalg.norm(X, axis=1)
-        if norms.max() > LARGEST * (1 + 1e-9):
-            raise ValueError(
-                f"Rows of {name} must have norms of at most {LARGEST:g}, so that sums of their "
-                f"squares stay finite; got {norms.max():g} at index {np.argmax(norms)}. "
-                f"Rescale {name}."
-            )
-    return np.ascontiguousarray(X)
 
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
@@ -97,23 +113,31 @@ def check_sample(X: ArrayLike, y: ArrayLike, suffix: str = "") -> tuple[Array, A
 
 def check_no_zero_example(X: Array) -> None:
     """Refuse an all-zero example: its score is 0 for every w, so it is a mistake for ever."""
-    zero = np.flatnonzero(~X.any(axis=1))
-    if zero.size:
+    check_none_zero(~X.any(axis=1))
+
+
+def check_none_zero(zero: ArrayLike) -> None:
+    """Refuse if some example is all zero."""
+    where = np.flatnonzero(zero)
+    if where.size:
         raise ValueError(
-            f"Every example must have a non-zero entry; got the zero vector at index {zero[0]}, "
+            f"Every example must have a non-zero entry; got the zero vector at index {where[0]}, "
             f"whose score is 0 for every w. Remove it, or learn a bias: lift(X) appends a constant."
         )
 
 
-def check_no_contradiction(X: Array, y: Array) -> None:
-    """Refuse one point that carries both labels: no w classifies it correctly twice."""
+def check_no_contradiction(keys: Iterable[bytes], y: Array, where: NDArray[np.int64]) -> None:
+    """Refuse one point that carries both labels: no w classifies it correctly twice.
+
+    Equal points have equal keys; their labels are in y, and where they stand in `where`.
+    """
     seen: dict[bytes, int] = {}
-    for i, row in enumerate(X + 0.0):  # -0.0 + 0.0 is 0.0: equal points get equal bytes
-        first = seen.setdefault(row.tobytes(), i)
-        if y[first] != y[i]:
+    for k, key in enumerate(keys):
+        first = seen.setdefault(key, k)
+        if y[first] != y[k]:
             raise ValueError(
-                f"An example must have one label; got the same point with both, at index {first} "
-                f"and index {i}. No w classifies both: remove one of them."
+                f"An example must have one label; got the same point with both, at index "
+                f"{where[first]} and index {where[k]}. No w classifies both: remove one of them."
             )
 
 
@@ -209,7 +233,7 @@ def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT
     return found
 
 
-def check_entries(**sizes: int) -> None:
+def check_fits(**sizes: int) -> None:
     """Refuse an array with so many entries that it would not fit into memory."""
     if prod(sizes.values()) > MOST_ENTRIES:
         raise ValueError(

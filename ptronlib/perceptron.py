@@ -10,14 +10,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._examples import ROUNDING, Examples, compiled, examples
 from ._validate import (
     Array,
     check_choice,
     check_count,
-    check_no_contradiction,
-    check_no_zero_example,
     check_rng,
-    check_sample,
     check_vector,
 )
 from .betas import BetaRule, constant
@@ -32,8 +30,9 @@ __all__ = [
 ]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-FIRST_BUFFER = 2**12  # updates
+FIRST_BUFFER = 2**20  # updates; memory that is not written to costs nothing
 FARTHEST = 1e307  # squared norm of w
+MODEST = 1e100  # squared norms of examples up to which a usual budget cannot lead w beyond that
 
 
 def perceptron(
@@ -50,8 +49,10 @@ def perceptron(
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows. There is no hidden bias: append one with `lift`.
+    X : (n, d) array or sparse matrix
+        Examples as rows. There is no hidden bias: append one with `lift`. An array of float32 or
+        float64 with contiguous rows, and a CSR matrix of those, are read where they are; anything
+        else is converted first. The run refers to them: change a copy.
     y : (n,) array
         Labels, -1 or +1.
     beta : float or BetaRule
@@ -100,121 +101,151 @@ def perceptron(
     >>> run.mistakes, run.w
     (array([0, 1, 1]), array([ 2., -1.]))
     """
-    X, y = check_sample(X, y)
-    check_no_zero_example(X)
-    check_no_contradiction(X, y)
+    sample = examples(X, y)
     rule = beta if isinstance(beta, BetaRule) else constant(beta)
-    _check_radius(rule, X)
     check_choice(order, "order", ORDERS)
     if order == "shuffled":
         check_rng(rng, 'which draws the permutations of order="shuffled"')
     elif rng is not None:
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
-    _check_growth(rule, X, max_updates)
-    w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
+    d = sample.X.shape[1]
+    w = np.zeros(d) if w_init is None else check_vector(w_init, d, "w_init")
 
-    Z = y[:, None] * X
-    search = _worst(Z, rule) if order == "worst" else _in_turn(Z, rule, rng)
-    run = replace(_drive(search, X, y, w, rule, max_updates), order=order)
-    if not run.converged:
-        raise UpdateBudgetExceeded(_spent(run), run)
+    search = (
+        _Worst(sample, rule, max_updates)
+        if order == "worst"
+        else _InTurn(sample, rule, max_updates, rng)
+    )
+    run, violated = _drive(search, sample, w, rule, max_updates)
+    run = replace(run, order=order)
+    if violated:
+        raise UpdateBudgetExceeded(_spent(run, violated), run)
     return run
 
 
-def _drive(search, X: Array, y: Array, w_init: Array, rule: BetaRule, max_updates: int) -> Run:
-    """Let the search fill buffers, doubled as needed, until it is finished or the budget spent."""
+def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates: int):
+    """Let the search fill buffers, doubled as needed, until it is finished or the budget spent.
+
+    Returns the run, and how many examples are still violated.
+    """
     w = w_init.copy()
     mistakes = np.empty(min(FIRST_BUFFER, max_updates), dtype=np.int64)
     betas = np.empty(mistakes.size + 1)
     betas[0] = rule.start
-    t = examinations = 0
-    finished = False
-    while not finished and t < max_updates:
+    t = 0
+    while not search.finished and t < max_updates:
         if t == mistakes.size:
             more = min(t, max_updates - t)
             mistakes = np.concatenate([mistakes, np.empty(more, dtype=np.int64)])
             betas = np.concatenate([betas, np.empty(more)])
-        k, examined, finished = search(w, t, betas[t], mistakes[t:], betas[t + 1 :])
-        t += k
-        examinations += examined
-    if not finished:  # the last update of the budget may have been the last one needed
-        finished = bool((y * (X @ w) > betas[t]).all())
-        examinations += len(X)
-    return Run(
-        X,
-        y,
+        t += search(w, t, betas[t], mistakes[t:], betas[t + 1 :])
+    search.check_rest()
+    # the last update of the budget may have been the last one needed
+    violated = 0 if search.finished else sample.violated(w, betas[t])
+    run = Run(
+        sample.X,
+        sample.y,
         w_init,
         w,
         mistakes[:t].copy(),
         betas[: t + 1].copy(),
-        finished,
-        examinations,
+        not violated,
+        search.examinations + (0 if search.finished else search.n),
     )
+    return run, violated
 
 
-def _in_turn(Z: Array, rule: BetaRule, rng: np.random.Generator | None):
+class _Search:
+    """How violating examples are looked for, and how many of the rows have been checked."""
+
+    def __init__(self, sample: Examples, rule: BetaRule, max_updates: int):
+        self.sample, self.rule, self.n = sample, rule, len(sample.y)
+        self.max_updates = max_updates
+        self.numbers = rule.kind, rule.parameter, rule.factor
+        modest = MODEST if _fits(rule, MODEST, max_updates) else 0.0  # else look at every row first
+        self.longest2 = min(modest, rule.R * rule.R * (1 + ROUNDING))
+        self.checked, self.examinations, self.finished = 0, 0, False
+
+    def check_rest(self) -> None:
+        """Check the rows that no examination has checked on its way."""
+        if self.sample.first_unusable(self.checked, self.longest2) < self.n:
+            self.sample.check()
+            self.sample.check_radius(self.rule)
+            self._check_growth()
+        self.checked = self.n
+
+    def _check_growth(self) -> None:
+        """Refuse a run whose thresholds or weights could leave the floats."""
+        if not _fits(self.rule, float(self.sample.norms().max()) ** 2, self.max_updates):
+            raise ValueError(
+                f"beta and max_updates must be such that no squared norm of w exceeds "
+                f"{FARTHEST:g}; got {self.rule} with {self.max_updates} updates. Rescale X, or "
+                f"lower one of the two."
+            )
+
+
+class _InTurn(_Search):
     """Examine the examples in sample order, or in a fresh permutation each pass if there is rng."""
-    from ._kernels import scan  # numba takes longer to import than all the rest
 
-    n = len(Z)
-    norms2 = np.einsum("ij,ij->i", Z, Z)
-    sequence, p, clean = np.arange(n), 0, 0
+    def __init__(
+        self, sample: Examples, rule: BetaRule, max_updates: int, rng: np.random.Generator | None
+    ):
+        super().__init__(sample, rule, max_updates)
+        self.rng, self.sequence, self.p, self.clean = rng, np.arange(self.n), 0, 0
+        self.around = False  # the first pass checks the rows, and ends where they end
+        if rng is not None or not compiled():
+            self.check_rest()
+            sample.check_contradictions()
 
-    def search(w, t, beta, mistakes, betas):
-        nonlocal sequence, p, clean
-        if rng is not None and p in (0, n):
+    def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
+        from ._kernels import scan  # numba takes longer to import than all the rest
+
+        if self.rng is not None and self.p in (0, self.n):
             # a clean stretch across two permutations need not cover the sample: count afresh
-            sequence, p, clean = rng.permutation(n), 0, 0
-        k, p, clean, examined = scan(
-            Z, norms2, sequence, rng is None, p, clean, w, t, beta,
-            rule.kind, rule.parameter, rule.factor, mistakes, betas,
+            self.sequence, self.p, self.clean = self.rng.permutation(self.n), 0, 0
+        at = self.p, self.clean, self.checked, self.examinations
+        k, at, usable = scan(
+            *self.sample.rows, self.sample.y, None, self.sequence, self.around, at, w, None,
+            t, beta, self.numbers, self.longest2, mistakes, betas,
         )  # fmt: skip
-        return k, examined, clean == n
+        self.p, self.clean, self.checked, self.examinations = at
+        self.finished = self.clean == self.n
+        if not usable:
+            self.check_rest()
+        if self.rng is None and not self.around and self.p == self.n and not self.finished:
+            self.sample.check_contradictions()  # a clean pass would have shown that there is none
+            self.around = True
+        return k
 
-    return search
 
-
-def _worst(Z: Array, rule: BetaRule):
+class _Worst(_Search):
     """Take the example of smallest score, the first among equals."""
-    from ._kernels import descend
 
-    norms2 = np.einsum("ij,ij->i", Z, Z)
+    def __init__(self, sample: Examples, rule: BetaRule, max_updates: int):
+        super().__init__(sample, rule, max_updates)
+        self.check_rest()
+        sample.check_contradictions()
 
-    def search(w, t, beta, mistakes, betas):
-        k, finished = descend(
-            Z, norms2, w, t, beta, rule.kind, rule.parameter, rule.factor, mistakes, betas
+    def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
+        from ._kernels import descend
+
+        k, self.finished = descend(
+            *self.sample.rows, self.sample.y, w, t, beta, self.numbers, mistakes, betas
         )
-        return k, (k + finished) * len(Z), finished
-
-    return search
-
-
-def _check_radius(rule: BetaRule, X: Array) -> None:
-    norms = np.linalg.norm(X, axis=1)
-    longest = int(np.argmax(norms))
-    if norms[longest] > rule.R * (1 + 1e-12):  # radius(X), rounded, must pass
-        raise ValueError(
-            f"R must be at least the largest norm of an example; got {rule} for a norm of "
-            f"{norms[longest]:g} at index {longest}. Use R=radius(X)."
-        )
+        self.examinations += (k + self.finished) * self.n
+        return k
 
 
-def _check_growth(rule: BetaRule, X: Array, max_updates: int) -> None:
-    """Refuse a run whose thresholds or weights could leave the floats: norm(w)^2 bounds both."""
-    R2 = float(np.einsum("ij,ij->i", X, X).max())
+def _fits(rule: BetaRule, R2: float, max_updates: int) -> bool:
+    """Whether thresholds and weights must stay in the floats: norm(w)^2 bounds both."""
     most = max(rule.start, rule.next(rule.start, max_updates, R2))
-    if not (2.0 * most + R2) * max_updates <= FARTHEST:
-        raise ValueError(
-            f"beta and max_updates must be such that no squared norm of w exceeds {FARTHEST:g}; "
-            f"got {rule} with {max_updates} updates. Rescale X, or lower one of the two."
-        )
+    return (2.0 * most + R2) * max_updates <= FARTHEST
 
 
-def _spent(run: Run) -> str:
-    violated = int((run.y * (run.X @ run.w) <= run.betas[-1]).sum())
+def _spent(run: Run, violated: int) -> str:
     return (
-        f"Stopped after {run.n_updates} updates, {violated} of {len(run.X)} examples still "
+        f"Stopped after {run.n_updates} updates, {violated} of {run.X.shape[0]} examples still "
         f"violated. separability(X, y) returns the certificate that the sample is separable, or "
         f"that it is not; if it is, raise max_updates. The run so far is this error's .run."
     )

@@ -27,7 +27,7 @@ class Run:
     Attributes
     ----------
     X : (n, d) floats
-        Examples, one a row.
+        Examples, one a row: an array, or a CSR matrix if the run was given a sparse one.
     y : (n,) floats
         Labels, -1.0 or +1.0.
     w_init : (d,) floats
@@ -68,7 +68,10 @@ class Run:
     @property
     def margin(self) -> float:
         """The smallest signed distance of an example from the final hyperplane; NaN if w = 0."""
-        return margins.margin(self.w, self.X, self.y) if self.w.any() else float("nan")
+        if not self.w.any():
+            return float("nan")
+        w, _ = margins._unit_scale(self.w)
+        return float((self.y * (self.X @ w)).min() / np.linalg.norm(w))
 
     @property
     def support(self) -> NDArray[np.int64]:
@@ -91,13 +94,14 @@ class Run:
 
     def _blocks(self) -> Iterator[Array]:
         """Yield the weights in blocks of rows."""
-        rows = max(1, BLOCK // self.w.size)
+        many = max(1, BLOCK // self.w.size)
         follow = _project if self.update == "project" else _add
         w = self.w_init
         yield w[None, :]
-        for start in range(0, self.n_updates, rows):
-            used = self.mistakes[start : start + rows]
-            block = follow(w, self.y[used, None] * self.X[used])
+        for start in range(0, self.n_updates, many):
+            used = self.mistakes[start : start + many]
+            rows = self.X[used] if isinstance(self.X, np.ndarray) else self.X[used].toarray()
+            block = follow(w, self.y[used, None] * rows)
             w = block[-1]
             yield block
 

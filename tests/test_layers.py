@@ -16,7 +16,7 @@ LAYERS = [
     "_fetch",
     "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games tables",
-    "run decision _sparse",
+    "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
     "compression population separation games estimators",

@@ -9,6 +9,7 @@ import builtins
 import os
 import re
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -168,9 +169,11 @@ def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch)
         exec(cell, {})
     (tmp_path / "results.zip").write_bytes((plain.OUT / "results.zip").read_bytes())
     exec(cell, {})
-    monkeypatch.chdir("../experiments/results/runs")
-    recorded = sorted(path.name for path in plain.RESULTS.glob("*.json"))
-    assert sorted(path.name for path in plain.Path.cwd().glob("*.json")) == recorded
+    unpacked = Path("..") / "experiments" / "results"
+    for folder in (plain.RESULTS, unpacked):
+        assert {"runs", "speed"} <= {path.parent.name for path in folder.rglob("*.json")}
+    recorded = {path.relative_to(plain.RESULTS) for path in plain.RESULTS.rglob("*.json")}
+    assert {path.relative_to(unpacked) for path in unpacked.rglob("*.json")} == recorded
 
 
 def test_references_are_links_where_the_site_has_an_address(names):

@@ -28,9 +28,9 @@ from tools.plain_names import Names
 from tools.plain_text import Plain
 
 OUT = ROOT / "_build" / "notebooks"
-RESULTS = ROOT / "experiments" / "results" / "runs"
+RESULTS = ROOT / "experiments" / "results"
 GLUED = "application/papermill.record/text/plain"
-RECORDED = "load_runs("
+RECORDED = '"experiments" / "results"'
 HIDDEN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 SETUP = Path(__file__).with_name("plain_setup.txt")
 ALWAYS = ("fast", "plots", "widgets")
@@ -146,7 +146,7 @@ def _code(cell: NotebookNode, plain: Plain) -> list[NotebookNode]:
 
 
 def write() -> None:
-    """Write all notebooks, to both places, and the recorded runs that two of them read."""
+    """Write all notebooks, to both places, and the recorded results that some of them read."""
     names, given = Names(), settings()
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
@@ -155,8 +155,8 @@ def write() -> None:
         notebook = nbformat.read(path, as_version=4)
         nbformat.write(convert(notebook, page, names, **given), OUT / path.name)
     with zipfile.ZipFile(OUT / "results.zip", "w") as packed:
-        for path in sorted(RESULTS.glob("*.json")):  # without dates, the same from every build
-            entry = zipfile.ZipInfo(f"runs/{path.name}")
+        for path in sorted(RESULTS.rglob("*.json")):  # without dates, the same from every build
+            entry = zipfile.ZipInfo(path.relative_to(RESULTS).as_posix())
             packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     shutil.copytree(OUT, BUILT / "notebooks", dirs_exist_ok=True)
 
@@ -167,7 +167,7 @@ def branch(folder: Path) -> None:
         print("plain: no repository.url in _config.yml, so there is nothing to launch")
         return
     shutil.copytree(OUT, folder / "book", ignore=shutil.ignore_patterns("*.zip"))
-    shutil.copytree(RESULTS, folder / "experiments" / "results" / "runs")
+    shutil.copytree(RESULTS, folder / "experiments" / "results")
     wanted = _requirement({*ALWAYS, *EXTRAS.values()}, library)
     (folder / "requirements.txt").write_text(f"{wanted}\n", "utf-8")
 

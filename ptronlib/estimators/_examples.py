@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from .._examples import rows_of
 from .._validate import Array
 from ..betas import BetaRule
 
@@ -14,40 +15,58 @@ Sweep = tuple[Ints, float, int, int]  # mistakes, threshold after them, clean in
 
 
 class Rows:
-    """Signed examples z_i in the rows of Z, dense or CSR, and the weights w that they change."""
+    """Signed examples z_i = y_i (x_i, lift) in the rows of X, dense or CSR, and their weights.
 
-    def __init__(self, Z, w: Array):
-        self.Z, self.w = Z, w
-        squares = Z.multiply(Z).sum(axis=1) if sparse.issparse(Z) else np.einsum("ij,ij->i", Z, Z)
-        self.norms2 = np.asarray(squares, dtype=float).ravel()
+    Nothing is copied: the loop multiplies by the labels, and the constant feature lift, if it is
+    not 0, has its weight at the end of w. `late` is the sum of the examples added, each times the
+    number of the examination after which it was.
+    """
+
+    def __init__(self, X, y: Array, lift: float, w: Array, late: Array):
+        self.X, self.y, self.lift, self.w, self.late = X, y, lift, w, late
+        if sparse.issparse(X):
+            squares = np.asarray(X.multiply(X).sum(axis=1), dtype=float).ravel()
+        else:
+            squares = np.einsum("ij,ij->i", X, X, dtype=np.float64)
+        self.norms2 = squares + lift**2
+
+    @property
+    def matrix(self):
+        """The signed examples as a matrix of its own, dense or CSR."""
+        return signed(lifted(self.X, self.lift), self.y)
 
     def scores(self) -> Array:
         """Return z_i . w for all i."""
-        return self.Z @ self.w
+        d = self.X.shape[1]
+        return self.y * (self.X @ self.w[:d] + self.lift * self.w[d:].sum())
 
     def add(self, i: int, times: float = 1.0) -> None:
         """Add z_i to w, so many times."""
-        if sparse.issparse(self.Z):
-            entries = slice(*self.Z.indptr[i : i + 2])
-            self.w[self.Z.indices[entries]] += times * self.Z.data[entries]
+        times = times * self.y[i]
+        if sparse.issparse(self.X):
+            entries = slice(*self.X.indptr[i : i + 2])
+            self.w[self.X.indices[entries]] += times * self.X.data[entries]
         else:
-            self.w += times * self.Z[i]
+            self.w[: self.X.shape[1]] += times * self.X[i]
+        self.w[self.X.shape[1] :] += times * self.lift
 
-    def sweep(self, sequence: Ints, clean: int, rule: BetaRule, beta: float, t: int, room: int):
-        """Examine the sequence once, or until clean reaches its length, or room is used up."""
-        from .._kernels import scan, scan_sparse  # numba takes longer to import than all the rest
+    def sweep(self, sequence: Ints, clean: int, rule: BetaRule, beta: float, state, room: int):
+        """Examine the sequence once, or until clean reaches its length, or room is used up.
 
+        state = (t, seen): how many updates and examinations there have been.
+        """
+        from .._kernels import scan  # numba takes longer to import than all the rest
+
+        t, seen = state
         mistakes = np.empty(min(len(sequence), room), dtype=np.int64)
         betas = np.empty(len(mistakes))
-        tail = (t, beta, rule.kind, rule.parameter, rule.R**2, mistakes, betas)
-        if sparse.issparse(self.Z):
-            rows = (self.Z.data, self.Z.indices, self.Z.indptr)
-            k, clean, examined = scan_sparse(*rows, self.norms2, sequence, clean, self.w, *tail)
-        else:
-            k, _, clean, examined = scan(
-                self.Z, self.norms2, sequence, False, 0, clean, self.w, *tail
-            )
-        return mistakes[:k], float(betas[k - 1]) if k else beta, clean, examined
+        at = 0, clean, len(sequence), seen  # all rows have been checked
+        numbers = rule.kind, rule.parameter, rule.factor
+        k, (_, clean, _, after), _ = scan(
+            *rows_of(self.X), self.y, self.lift or None, sequence, False, at, self.w, self.late,
+            t, beta, numbers, np.inf, mistakes, betas,
+        )  # fmt: skip
+        return mistakes[:k], float(betas[k - 1]) if k else beta, clean, after - seen
 
 
 class Gram:
@@ -65,8 +84,9 @@ class Gram:
         """Add z_i to w."""
         self.values += self.G[i]
 
-    def sweep(self, sequence: Ints, clean: int, rule: BetaRule, beta: float, t: int, room: int):
-        """Examine the sequence once, or until clean reaches its length, or room is used up."""
+    def sweep(self, sequence: Ints, clean: int, rule: BetaRule, beta: float, state, room: int):
+        """Examine the sequence as `Rows.sweep` does."""
+        t = state[0]
         n, p = len(sequence), 0
         mistakes: list[int] = []
         while len(mistakes) < room:
@@ -83,9 +103,9 @@ class Gram:
         return np.array(mistakes, dtype=np.int64), beta, clean, p
 
 
-def lifted(X, scale: float | None):
-    """Append a constant feature, which learns the intercept; None appends nothing."""
-    if scale is None:
+def lifted(X, scale: float):
+    """Append a constant feature, which learns the intercept; 0 appends nothing."""
+    if scale == 0.0:
         return X
     column = np.full((X.shape[0], 1), scale)
     return (

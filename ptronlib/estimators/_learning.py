@@ -99,7 +99,7 @@ def _in_turn(examples, machine, rule, kept, trace, rng, max_updates, passes) -> 
         sequence = kept if rng is None else rng.permutation(kept)
         clean = clean if rng is None else 0  # a stretch over two permutations need not cover all
         found, machine.beta, clean, examined = examples.sweep(
-            sequence, clean, rule, machine.beta, machine.n_updates, left
+            sequence, clean, rule, machine.beta, (machine.n_updates, machine.seen + seen), left
         )
         rank[sequence] = np.arange(n)
         mistakes.append(found)

@@ -8,7 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from .._validate import Array
-from ._examples import Gram, Ints, Rows, lifted, signed
+from ._examples import Gram, Ints, Rows
 from ._kernel import Kernel
 from ._learning import Machine, Trace, beta_rule, learn
 from ._memory import Memory, averaged
@@ -81,7 +81,7 @@ class Machines:
     def _learn_task(self, k, X, rows, y, products, passes) -> Trace:
         machine, options = self.machines[k], self.options
         if products is None:
-            examples = self._rows(machine, X[rows], y)
+            examples = self._rows(machine, X if rows.size == X.shape[0] else X[rows], y)
         else:
             within, before = products
             values = self.memory.counts[k] @ before[:, rows]
@@ -101,15 +101,15 @@ class Machines:
             max_updates=options.max_updates or max(FEWEST, EACH * len(rows)),
             passes=passes,
         )
-        if products is None:
-            machine.late += examples.Z.T @ np.bincount(trace.mistakes, trace.times, len(rows))
+        if products is None and options.order == "worst" and not streamed:
+            machine.late += examples.matrix.T @ np.bincount(trace.mistakes, trace.times, len(rows))
         return trace
 
     def _rows(self, machine: Machine, X, y: Array) -> Rows:
-        Z = signed(lifted(X, self.options.scale), y)
         if machine.w is None:
-            machine.w, machine.late = np.zeros(Z.shape[1]), np.zeros(Z.shape[1])
-        return Rows(Z, machine.w)
+            d = X.shape[1] + (self.options.scale is not None)
+            machine.w, machine.late = np.zeros(d), np.zeros(d)
+        return Rows(X, y, self.options.scale or 0.0, machine.w, machine.late)
 
     def _learn_cosine(self, examples: Rows, machine: Machine, passes) -> Trace:
         sigma, delta, rng = self.options.sigma, self.options.delta, self.options.rng

@@ -44,7 +44,7 @@ def project_restarts(
     """Start afresh until a run stops within the bound of a good start; else keep the best run."""
     d = rows.w.size
     most, fewest, best = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d))), np.inf, None
-    search = _rounds_sparse if sparse.issparse(rows.Z) else _rounds_dense(rows)
+    search = _rounds_sparse if sparse.issparse(rows.X) else _rounds_dense(rows)
     for _ in range(int(bounds.restart_rounds(delta))):
         rows.w = random_start(d, rng)
         found, done = search(rows, sigma, most)
@@ -64,7 +64,7 @@ def _rounds_dense(rows: Rows):
     from .._kernels import scan_cosines  # numba takes longer to import than all the rest
 
     kept = np.flatnonzero(rows.norms2 > 0)
-    Z = power_scaled(rows.Z[kept])
+    Z = power_scaled(rows.matrix[kept])
 
     def search(rows, sigma, most):
         found = np.empty(most + 1, dtype=np.int64)  # one more would pass the bound
