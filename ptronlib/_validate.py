@@ -209,7 +209,7 @@ def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT
     return found
 
 
-def check_entries(**sizes: int) -> None:
+def check_fits(**sizes: int) -> None:
     """Refuse an array with so many entries that it would not fit into memory."""
     if prod(sizes.values()) > MOST_ENTRIES:
         raise ValueError(

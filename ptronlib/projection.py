@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_count, check_entries, check_points, check_real, check_rng
+from ._validate import Array, check_count, check_fits, check_points, check_real, check_rng
 from .margins import max_margin
 
 __all__ = [
@@ -341,7 +341,7 @@ def _dimensions(d: int, k: int, rng: np.random.Generator) -> tuple[int, int]:
     d, k = check_count(d, "d"), check_count(k, "k")
     if k > d:
         raise ValueError(f"k must be at most d, here {d}: the map is to fewer dimensions; got {k}.")
-    check_entries(d=d, k=k)
+    check_fits(d=d, k=k)
     check_rng(rng, "which draws the map")
     return d, k
 

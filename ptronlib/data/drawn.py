@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validate import LARGEST, Array, check_count, check_entries, check_real, check_rng
+from .._validate import LARGEST, Array, check_count, check_fits, check_real, check_rng
 from .lifts import lift
 from .sample import Sample
 
@@ -45,7 +45,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     True
     """
     n, d = check_count(n, "n"), check_count(d, "d")
-    check_entries(n=n, d=d)
+    check_fits(n=n, d=d)
     margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
     check_rng(rng, "which draws the sample")
     w_star = _directions(1, d, rng)[0]
@@ -100,7 +100,7 @@ def affine(
     True
     """
     n, d = check_count(n, "n", 2), check_count(d, "d")
-    check_entries(n=n, d=d)
+    check_fits(n=n, d=d)
     margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
     check_rng(rng, "which draws the sample")
     room = 1.0 - margin
@@ -148,7 +148,7 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     (10, 3)
     """
     P, N = check_count(P, "P"), check_count(N, "N")
-    check_entries(P=P, N=N)
+    check_fits(P=P, N=N)
     check_rng(rng, "which draws the sample")
     teacher = _directions(1, N, rng)[0]
     X = rng.standard_normal((P, N)) / np.sqrt(N)

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 
-from .._validate import check_count, check_entries, check_real, check_rng
+from .._validate import check_count, check_fits, check_real, check_rng
 from .images import DIGITS, check_images, resident
 from .loss import check_digit_tensor, check_tensor
 
@@ -63,7 +63,7 @@ class Network:
         torch.Size([3, 10])
         """
         d, hidden = check_count(d, "d"), check_count(hidden, "hidden")
-        check_entries(d=d, hidden=hidden)
+        check_fits(d=d, hidden=hidden)
         gain = check_real(gain, "gain", 0.0, ends="()", largest=1e30)
         rng = check_rng(rng, "to draw the weights")
         shapes = (d, (d, hidden)), (d, hidden), (hidden, (hidden, DIGITS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from .._validate import check_choice, check_count, check_entries, check_real
+from .._validate import check_choice, check_count, check_fits, check_real
 from ..betas import BetaRule
 
 
@@ -86,7 +86,7 @@ class Plan:
             )
         for name in ("passes", "batch", "hidden"):
             check_count(getattr(self, name), name)
-        check_entries(hidden=self.hidden)
+        check_fits(hidden=self.hidden)
         check_choice(self.decay, "decay", ("linear", "none"))
 
     def rate(self, done: float) -> float:
