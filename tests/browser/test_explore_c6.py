@@ -1,6 +1,7 @@
 """The explorers of chapter 6 on the built page: mouse and keyboard, screen and phone."""
 
 import pytest
+from explorer import SCROLL
 
 PAGE = "book/06_cover.html"
 
@@ -18,6 +19,7 @@ def test_moving_a_point_changes_the_count(reader):
     if curve.locator("input").count() == 0:
         curve, count = count, curve
     assert count.get_attribute("data-count") == count.get_attribute("data-cover") == "32"
+    count.evaluate(SCROLL)
     count.get_by_role("button", name="Add point").click()
     assert count.get_attribute("data-cover") == "44"
     count.get_by_role("button", name="Starting points").click()
