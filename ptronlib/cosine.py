@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import bounds
 from ._validate import (
@@ -96,7 +96,13 @@ def cosine_perceptron(
 
 
 def cosine_perceptron_restarts(
-    X: ArrayLike, y: ArrayLike, sigma: float, delta: float, *, rng: np.random.Generator
+    X: ArrayLike,
+    y: ArrayLike,
+    sigma: float,
+    delta: float,
+    *,
+    rng: np.random.Generator,
+    max_updates: int = 1_000_000,
 ) -> Run:
     r"""Start the cosine perceptron afresh until a round stops within the bound of a good start.
 
@@ -112,6 +118,8 @@ def cosine_perceptron_restarts(
         Probability with which all rounds may fail.
     rng : Generator
         Draws the starts.
+    max_updates : int, >= 1
+        Give up beyond this many updates, those of all rounds together.
 
     Returns
     -------
@@ -121,10 +129,10 @@ def cosine_perceptron_restarts(
     Raises
     ------
     UpdateBudgetExceeded
-        No round stopped; `.run` is the last. If some w_star has no negative score, this happens
-        with probability at most delta.
+        No round stopped; `.run` is the last. If some w_star has no negative score, and max_updates
+        allows all rounds, this happens with probability at most delta.
     ValueError, TypeError
-        For an unusable sample, sigma, delta or rng.
+        For an unusable sample, sigma, delta, rng or budget.
 
     Notes
     -----
@@ -142,14 +150,24 @@ def cosine_perceptron_restarts(
     True
     """
     X, y, sigma = _check(X, y, sigma)
-    rounds = int(bounds.restart_rounds(check_real(delta, "delta", 0.0, 1.0, ends="()")))
+    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
+    rounds = int(bounds.restart_rounds(delta))
     check_rng(rng, "which draws the starts")
+    left = check_count(max_updates, "max_updates")
     d = X.shape[1]
     most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
-    for _ in range(rounds):
-        run = _project_in_turn(X, y, sigma, _random_start(d, rng), most)
+    for k in range(1, rounds + 1):
+        run = _project_in_turn(X, y, sigma, _random_start(d, rng), min(most, left))
+        left -= run.n_updates
         if run.converged:
             return run
+        if left == 0:
+            raise UpdateBudgetExceeded(
+                f"Stopped after {max_updates} updates, in round {k} of {rounds}, each of which may "
+                f"take {most:g}. Choose a larger sigma, or raise max_updates. The last round is "
+                f"this error's .run.",
+                run,
+            )
     raise UpdateBudgetExceeded(
         f"All {rounds} rounds were aborted after {most} updates. If some w_star has no negative "
         f"score this has a probability of at most delta = {delta:g}: look at separability(X, y), "
@@ -170,26 +188,35 @@ def _random_start(d: int, rng: np.random.Generator) -> Array:
     return g / np.linalg.norm(g)
 
 
-def _project_in_turn(X: Array, y: Array, sigma: float, w_init: Array, max_updates: int) -> Run:
-    """Examine the examples in turn until n in a row are clean or the budget is spent."""
+def project_until_clean(
+    Z: Array, w: Array, sigma: float, most: int
+) -> tuple[NDArray[np.int64], bool, int]:
+    """Change w in place, until no row of Z violates or so many updates were made.
+
+    Returns the mistakes, whether as many rows in a row as there are were clean, and how many
+    examinations that took. Nothing is checked.
+    """
     from ._kernels import scan_cosines  # numba takes longer to import than all the rest
 
-    Z, w = power_scaled(y[:, None] * X), w_init.copy()
-    found, t, p, clean, examinations = [], 0, 0, 0, 0
-    while clean < len(Z):
-        buffer = np.empty(min(BUFFER, max_updates - t), dtype=np.int64)
-        if buffer.size == 0:  # the last update of the budget may have been the last one needed
-            break
+    found = [np.empty(0, dtype=np.int64)]
+    t, p, clean, examinations = 0, 0, 0, 0
+    while clean < len(Z) and t < most:
+        buffer = np.empty(min(BUFFER, most - t), dtype=np.int64)
         k, p, clean, examined = scan_cosines(Z, w, sigma, p, clean, buffer)
         found.append(buffer[:k])
         t += k
         examinations += examined
-    finished = clean == len(Z)
-    if not finished:
+    return np.concatenate(found), clean == len(Z), examinations
+
+
+def _project_in_turn(X: Array, y: Array, sigma: float, w_init: Array, max_updates: int) -> Run:
+    """Examine the examples in turn until n in a row are clean or the budget is spent."""
+    Z, w = power_scaled(y[:, None] * X), w_init.copy()
+    mistakes, finished, examinations = project_until_clean(Z, w, sigma, max_updates)
+    if not finished:  # the last update of the budget may have been the last one needed
         finished = not _violated(Z, w, sigma).any()
         examinations += len(Z)
-    mistakes = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
-    betas = np.full(t + 1, -sigma)
+    betas = np.full(mistakes.size + 1, -sigma)
     return Run(X, y, w_init, w, mistakes, betas, finished, examinations, update="project")
 
 

@@ -56,9 +56,12 @@ def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
     >>> loss([-2.0, 0.0, 0.5], 1.0)
     array([3. , 1. , 0.5])
     """
-    score = check_domain(score, "score", -np.inf)
-    values = np.maximum(0.0, check_real(beta, "beta", 0.0) - score)
+    values = _shortfall(check_domain(score, "score", -np.inf), beta)
     return float(values) if values.ndim == 0 else values
+
+
+def _shortfall(score: Array, beta: float) -> Array:
+    return np.maximum(0.0, check_real(beta, "beta", 0.0) - score)
 
 
 def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
@@ -90,7 +93,7 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     >>> risk([0, 0], [[2, 1], [0, 3]], [1, -1]), risk([0, 0], [[2, 1], [0, 3]], [1, -1], 1.0)
     (0.0, 1.0)
     """
-    return float(np.mean(loss(margins.scores(w, X, y), beta)))
+    return float(np.mean(_shortfall(margins.scores(w, X, y), beta)))
 
 
 def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> Array:

@@ -191,7 +191,7 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
             f"size must be smaller than n: no example is left to test what was made; "
             f"got size={size.ravel()[k]:g} and n={n.ravel()[k]:g}{at}."
         )
-    kept = np.maximum(size, 1e-300)  # 0 ln(e n / 0) = 0
+    kept = np.where(size > 0, size, n)  # 0 ln(e n / 0) = 0
     with fitting(size=size, n=n, delta=delta):
         return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
 

@@ -87,9 +87,9 @@ def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Arra
     >>> sgd_gap_constant(1.0, 1.0, 4), sgd_gap(1.0, 1.0, [0.5] * 4)
     (0.5, 0.5)
     """
-    rho, L = check_length(rho, "rho"), check_length(L, "L")
+    rho, L, T = check_length(rho, "rho"), check_length(L, "L"), check_domain(T, "T", 1.0)
     with fitting(rho=rho, L=L, T=T):
-        return unwrap(rho * L / np.sqrt(check_domain(T, "T", 1.0)))
+        return unwrap(rho * L / np.sqrt(T))
 
 
 def sgd_gap_decreasing(
@@ -168,5 +168,6 @@ def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | A
     (4.0, 16.0)
     """
     R, gamma = check_length(R, "R"), check_length(gamma, "gamma")
+    D = check_length(D, "D", ends="[)")
     with fitting(R=R, gamma=gamma, D=D):
-        return unwrap(((R + check_length(D, "D", ends="[)")) / gamma) ** 2)
+        return unwrap(((R + D) / gamma) ** 2)

@@ -17,6 +17,7 @@ from ._tasks import Task, members, tasks, verdict, vote
 
 TINY = 1e-13
 FEWEST, EACH = 10_000, 20  # updates granted at least, and for each example, if not told
+MOST_PROJECTIONS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +115,9 @@ class Machines:
     def _learn_cosine(self, examples: Rows, machine: Machine, passes) -> Trace:
         sigma, delta, rng = self.options.sigma, self.options.delta, self.options.rng
         if passes == np.inf:
-            trace = project_restarts(examples, machine, sigma, delta, rng)
+            trace = project_restarts(
+                examples, machine, sigma, delta, rng, self.options.max_updates or MOST_PROJECTIONS
+            )
         else:
             if not machine.w.any():
                 examples.w = random_start(machine.w.size, rng)

@@ -7,6 +7,7 @@ from scipy import sparse
 
 from .. import bounds
 from .._validate import Array
+from ..cosine import project_until_clean
 from ..run import power_scaled
 from ._examples import Rows
 from ._learning import Machine, Trace
@@ -39,19 +40,28 @@ def project_pass(rows: Rows, machine: Machine, sigma: float) -> Trace:
 
 
 def project_restarts(
-    rows: Rows, machine: Machine, sigma: float, delta: float, rng: np.random.RandomState
+    rows: Rows,
+    machine: Machine,
+    sigma: float,
+    delta: float,
+    rng: np.random.RandomState,
+    left: int,
 ) -> Trace:
-    """Start afresh until a run stops within the bound of a good start; else keep the best run."""
+    """Start afresh until a run stops within the bound of a good start; else keep the best run.
+
+    All runs together make at most `left` updates.
+    """
     d = rows.w.size
     most, fewest, best = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d))), np.inf, None
     search = _rounds_sparse if sparse.issparse(rows.X) else _rounds_dense(rows)
     for _ in range(int(bounds.restart_rounds(delta))):
         rows.w = random_start(d, rng)
-        found, done = search(rows, sigma, most)
+        found, done = search(rows, sigma, min(most + 1, left))  # one more would pass the bound
+        left -= len(found)
         errors = int((rows.scores() <= 0).sum())
         if done or best is None or errors < fewest:
             fewest, best = errors, (rows.w, found)
-        if done:
+        if done or left == 0:
             break
     rows.w, found = best
     machine.n_updates = len(found)
@@ -61,15 +71,12 @@ def project_restarts(
 
 def _rounds_dense(rows: Rows):
     """Return a function that makes one run with the compiled loop."""
-    from .._kernels import scan_cosines  # numba takes longer to import than all the rest
-
     kept = np.flatnonzero(rows.norms2 > 0)
     Z = power_scaled(rows.matrix[kept])
 
     def search(rows, sigma, most):
-        found = np.empty(most + 1, dtype=np.int64)  # one more would pass the bound
-        k, _, clean, _ = scan_cosines(Z, rows.w, sigma, 0, 0, found)
-        return kept[found[:k]], clean == len(kept)
+        found, finished, _ = project_until_clean(Z, rows.w, sigma, most)
+        return kept[found], finished
 
     return search
 
@@ -77,7 +84,7 @@ def _rounds_dense(rows: Rows):
 def _rounds_sparse(rows: Rows, sigma: float, most: int):
     """Make one run, each update with a product of matrix and vector."""
     found, counted = [], Machine()
-    while len(found) <= most:
+    while len(found) < most:
         i = project(rows, counted, sigma, found[-1] + 1 if found else 0, once=False)
         if i < 0:
             return found, True

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import fields
+from numbers import Integral, Real
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -82,7 +83,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         it was in force. "vote": by their majority. "auto": "final" for a machine that converged,
         else "average". The cosine rule has the final weights only.
     max_updates : int or None
-        Budget of each machine; None stands for 10 000, or 20 an example if that is more.
+        Budget of each machine; None stands for 10 000, or 20 an example if that is more, and for
+        1 000 000 projections of the cosine rule.
     random_state : int, RandomState or None
         Draws permutations, and the starts of the cosine rule.
 
@@ -195,6 +197,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         -----
         ConvergenceWarning
             Some machine spent its budget.
+        DataConversionWarning
+            y is a column; it is taken as the labels all the same.
 
         Raises
         ------
@@ -343,14 +347,14 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         """Return the parameters as the machines want them."""
         own = {"kernel", "scale", "rng"}
         names = [field.name for field in fields(Options) if field.name not in own]
-        shared = {name: getattr(self, name) for name in names}
+        shared = {name: _plain(getattr(self, name)) for name in names}
         kernel = None
         if not (isinstance(self.kernel, str) and self.kernel == "linear"):
             kernel = Kernel.for_sample(self.kernel, X, self.gamma, self.degree, self.coef0)
         return Options(
             **shared,
             kernel=kernel,
-            scale=self.intercept_scaling if self.fit_intercept else None,
+            scale=float(self.intercept_scaling) if self.fit_intercept else None,
             rng=check_random_state(self.random_state),
         )
 
@@ -369,3 +373,10 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             f"ptronlib.separability says whether the classes are separable; if so, raise "
             f"max_updates, or scale the features; if not, try a kernel."
         )
+
+
+def _plain(option):
+    """Return a real number of any type, a fraction for one, as the compiled loops want it."""
+    if isinstance(option, Integral):
+        return int(option)
+    return float(option) if isinstance(option, Real) else option

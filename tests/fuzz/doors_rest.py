@@ -481,5 +481,5 @@ door(
     _check_fitted,
     call=_fit,
     says=["class", "classes", "samples?", "features?", "array", "input", "dtype", "seed", "Found",
-          "real number"],
+          "real number", "Complex data"],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 import numpy as np
+from hypothesis import assume
 from reference import naive
 
 from ptronlib import (
@@ -330,10 +331,13 @@ door(
 
 
 def _growing(draw):
-    power = 1 + 0.5 * min(1.0, share(draw))
     X, y = teachable(draw).values()
-    run = perceptron(X, y, betas.growing(power, lengths(X).max()), max_updates=10**7)
-    return {"run": run, "w_star": margins.max_margin(X, y).w_star, "alpha": power}
+    R, best = lengths(X).max(), margins.max_margin(X, y)
+    highest = 2 - 2 * np.log(R / best.margin) / np.log(1e6)  # with a million updates
+    assume(highest >= 1)
+    power = 1 + min(0.5, highest - 1) * min(1.0, share(draw))
+    run = perceptron(X, y, betas.growing(power, R), max_updates=10**7)
+    return {"run": run, "w_star": best.w_star, "alpha": power}
 
 
 door(proofs.growing, _growing, holds, says=["example", "run"])
@@ -415,7 +419,7 @@ door(
     _gram_numbers,
     lambda lines,
     **_: (evaluated(lines), holds(lines[:1])),
-    says=["labeling", "n", "A"],
+    says=["labeling", "n", "A", "eps must lie in"],  # a radius that is too small for it
 )
 door(
     proofs.separation,
@@ -468,7 +472,8 @@ def _check_descent(r, gradient, w_1, steps, rho, centre):
     finite(r)
     assert r.iterates.shape == (num(steps).size + 1, num(w_1).size)
     if rho is not None:
-        assert (lengths(r.iterates - r.centre) <= float(rho) * (1 + 1e-9)).all()
+        rounding = 1e-15 * lengths(r.centre)
+        assert (lengths(r.iterates - r.centre) <= float(rho) * (1 + 1e-9) + rounding).all()
     assert np.isfinite(r.averages).all() and np.isfinite(r.average).all() and repr(r)
 
 

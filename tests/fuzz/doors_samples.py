@@ -174,7 +174,7 @@ door(
         finite(r),
         near((r.X @ r.w_star).min(), eps, 1e-6),
     ),
-    says=["eps must lie in"],  # a radius that is too small for it
+    says=["eps must lie in", "first must lie in"],  # a radius that is too small for them
 )
 door(
     data.lift,
@@ -198,7 +198,7 @@ door(data.quadratic_lift, {"X": points}, _check_quadratic)
 
 
 def _check_cover(r, P, N):
-    row = [2 * min(n, 1) for n in range(int(N) + 1)] if P == 1 else None
+    assert P > 1 or r == 2
     if P < 60 and N < 60:
         row = [0] + [2] * int(N)
         for _ in range(int(P) - 1):

@@ -102,10 +102,11 @@ def cases(draw, door: Door) -> Case:
 
 
 def documented(public) -> set[str]:
-    """Return the names of the exceptions that the docstring lists under Raises."""
+    """Return the names of the exceptions and warnings that the docstring lists."""
     where = getattr(public, "fit", public)  # an estimator's constructor only stores
     sections = re.split(r"\n(\w+)\n-{3,}\n", inspect.getdoc(where) or "")
-    raises = dict(zip(sections[1::2], sections[2::2], strict=True)).get("Raises", "")
+    parts = dict(zip(sections[1::2], sections[2::2], strict=True))
+    raises = "\n".join([parts.get("Raises", ""), parts.get("Warns", "")])
     lines = (line for line in raises.splitlines() if line and not line.startswith(" "))
     return {name.strip() for line in lines for name in line.split(":")[0].split(",")}
 
@@ -220,7 +221,8 @@ def near(a, b, rel=1e-9, size=0.0) -> None:
     """Assert that a is b up to rounding: relative to b, or to the size of what was summed."""
     a, b = np.asarray(a, float), np.asarray(b, float)
     assert a.shape == b.shape, (a.shape, b.shape)
-    same = (a == b) | (np.abs(a - b) <= rel * np.maximum(np.abs(b), size))
+    least = np.maximum(size, np.finfo(float).tiny)  # below, numbers have fewer digits
+    same = (a == b) | (np.abs(a - b) <= rel * np.maximum(np.abs(b), least))
     assert same.all(), (a, b)
 
 
