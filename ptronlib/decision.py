@@ -22,6 +22,7 @@ __all__ = ["Interrupted", "Mixture", "Plane", "decide"]
 MORE = 32  # examples added to the working set at a time, of each class
 CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
 ROUNDS = 10_000
+CANCELS = 1e-6  # length of a combination that counts as zero, against the lengths it combines
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +253,14 @@ def _mixture(search: _Search, found: Inseparable) -> Mixture:
     Z = search.rows(rows)
     if search.intercept:
         Z = np.column_stack([Z, np.ones(len(Z))])
-    return Mixture(rows, coef, float(np.linalg.norm((coef * search.y[rows]) @ Z)))
+    residual = float(np.linalg.norm((coef * search.y[rows]) @ Z))
+    if residual > CANCELS * (coef @ np.linalg.norm(Z, axis=1)):
+        raise ArithmeticError(
+            f"The examples differ too much in size to be decided in double precision: a "
+            f"combination of those at {', '.join(map(str, rows[:5]))} vanishes beside the largest "
+            f"ones, but not beside themselves. Leave out the features that are so large."
+        )
+    return Mixture(rows, coef, residual)
 
 
 def _column_exponents(X) -> NDArray[np.int32]:
