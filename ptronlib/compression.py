@@ -98,6 +98,7 @@ def reconstruct(
     >>> reconstruct([[2, 1], [0, 1]], [1, -1]).mistakes
     array([0, 1, 1])
     """
+    X_kept, y_kept = check_sample(X_kept, y_kept, "_kept")
     return perceptron(X_kept, y_kept, beta, max_updates=max_updates)
 
 
@@ -181,7 +182,7 @@ def leave_one_out(
     >>> leave_one_out([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
     array([ True, False, False])
     """
-    run = perceptron(X, y, beta, max_updates=max_updates)
+    run = perceptron(*check_sample(X, y), beta, max_updates=max_updates)
     wrong = np.zeros(len(run.X), dtype=bool)
     for k in run.support:
         others = np.arange(len(run.X)) != k

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._validate import Array, check_count, check_points
+from ._validate import Array, check_count, check_fits, check_points
 
 __all__ = ["MatrixGame", "Play", "matrix_game", "multiplicative_weights", "regret_matching"]
 
@@ -207,6 +207,7 @@ def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
 
 
 def _play(A: Array, mix: Callable[[Array, float, int], Array], rounds: int) -> Play:
+    check_fits(rounds=rounds, rows=len(A))
     rows, columns = np.empty((rounds, len(A))), np.empty(rounds, dtype=np.int64)
     gains, gained = np.zeros(len(A)), 0.0
     for t in range(rounds):

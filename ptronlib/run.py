@@ -123,9 +123,11 @@ class UpdateBudgetExceeded(RuntimeError):
 
 
 def check_run(run: object) -> Run:
-    """Return run when it is one."""
+    """Return run when it is one, of a dense array."""
     if not isinstance(run, Run):
         raise TypeError(f"run must be what perceptron(X, y) returns; got {type(run).__name__}.")
+    if not isinstance(run.X, np.ndarray):
+        raise TypeError("run must be one of an array; got one of a sparse matrix. Use X.toarray().")
     return run
 
 

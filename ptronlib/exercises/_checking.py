@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
-from .._validate import check_sample, check_text
+from .._validate import check_sample, check_text, shown
 
 CHECKERS: dict[str, tuple[str, Callable]] = {}
 
@@ -149,9 +149,11 @@ def number(value: object, name: str = "the answer") -> float:
     try:
         found = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
-        raise Wrong(f"{_big(name)} should be a number; got {value!r}.") from None
+        raise Wrong(f"{_big(name)} should be a number; got {shown(value)}.") from None
+    except OverflowError:
+        raise Wrong(f"{_big(name)} should be a number that fits a double.") from None
     if found.shape != () or np.isnan(found):
-        raise Wrong(f"{_big(name)} should be one number; got {value!r}.")
+        raise Wrong(f"{_big(name)} should be one number; got {shown(value)}.")
     return float(found)
 
 

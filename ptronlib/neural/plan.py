@@ -71,7 +71,7 @@ class Plan:
         most = 1.0 / self.step  # an update takes the share step * weight_decay away
         if not 0.0 <= check_real(self.weight_decay, "weight_decay", float("-inf")) < most:
             raise ValueError(
-                f"weight_decay must lie in [0, {most:g}); got {self.weight_decay:g}. "
+                f"weight_decay must lie in [0, {most:g}); got {float(self.weight_decay):g}. "
                 f"An update takes the share step * weight_decay away."
             )
         if not isinstance(self.wait, bool):
