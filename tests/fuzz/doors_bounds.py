@@ -212,6 +212,7 @@ door(
     bounds.simultaneous_dimension,
     pair(("n", count), DELTA),
     least(lambda n, R, eps, delta: _jl(n, 3 * (eps / R) ** 2 / 16, delta)),
+    says=["eps / R must be larger"],  # for so many examples
 )
 door(
     bounds.simultaneous_dimension_width,
@@ -222,6 +223,7 @@ door(
         )
         ** 2
     ),
+    says=["eps / R must be larger"],
 )
 bound(bounds.leave_one_out_error, {"size": MANY, "n": MANY}, lambda size, n: size / (n + 1))
 bound(bounds.online_error, {"size": MANY, "n": MANY}, lambda size, n: size / n)

@@ -481,5 +481,5 @@ door(
     _check_fitted,
     call=_fit,
     says=["class", "classes", "samples?", "features?", "array", "input", "dtype", "seed", "Found",
-          "real number", "Complex data"],
+          "real number", "Complex data", "Seed"],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
+
 import numpy as np
 import torch
 
@@ -156,7 +158,12 @@ door(
 
 
 def _check_written(r, path, content):
-    assert FOLDER.joinpath("whole").read_bytes() == bytes(content)
+    assert FOLDER.joinpath(path).read_bytes() == bytes(content)
+
+
+def _write(path, content):
+    with chdir(FOLDER):  # for a path that is relative
+        neural.write_whole(path, content)
 
 
 door(
@@ -166,5 +173,6 @@ door(
         "content": lambda draw: generator(draw).bytes(count(draw)),
     },
     _check_written,
+    call=_write,
     says=["whole"],
 )

@@ -1,15 +1,21 @@
 """Numbers at the edge, and a test for each defect that the fuzzing found."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
 import torch
+from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
 
 from ptronlib import (
+    UpdateBudgetExceeded,
     betas,
     bounds,
+    compression,
     cosine_perceptron,
+    cosine_perceptron_restarts,
     counting,
     data,
     max_margin,
@@ -18,9 +24,14 @@ from ptronlib import (
     radius,
     separability,
     separation,
+    sgd,
     voting,
 )
 from ptronlib.bodies import Ball
+from ptronlib.decision import decide
+from ptronlib.estimators import PerceptronClassifier
+from ptronlib.exercises import check
+from ptronlib.matrix_games import multiplicative_weights, regret_matching
 
 
 @pytest.mark.parametrize("eps", [1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 0.5, 1.0])
@@ -171,3 +182,67 @@ def test_what_is_not_a_run_is_named():
 
 def test_separability_of_one_point_and_one_feature():
     assert separability([[1e-150]], [1]).margin == 1e-150
+
+
+def test_restarts_with_a_tiny_sigma_come_to_an_end():
+    X, y = [[1.0, 0.5], [-1.0, 0.5], [0.0, -1.0]], np.ones(3)
+    rng = np.random.default_rng(7)
+    with pytest.raises(UpdateBudgetExceeded, match="Stopped after 5000 updates, in round 1 of 35"):
+        cosine_perceptron_restarts(X, y, 1e-12, 0.01, rng=rng, max_updates=5000)
+    with pytest.raises(UpdateBudgetExceeded) as spent:
+        cosine_perceptron_restarts(X, y, 0.4, 1e-300, rng=rng, max_updates=5000)
+    assert spent.value.run.n_updates <= bounds.updates_cosine(0.4, np.sqrt(0.5))
+
+
+@pytest.mark.parametrize("sigma", [1e-12, Fraction(1, 20)])
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_cosine_rule_of_the_estimator_comes_to_an_end(kind, sigma):
+    X, y = [[1.0], [2.0], [3.0]], [1, -1, 1]  # separated by no intercept
+    model = PerceptronClassifier("cosine", sigma=sigma, max_updates=500, random_state=1)
+    with pytest.warns(ConvergenceWarning):
+        assert model.fit(kind(X), y).n_updates_ <= 500
+
+
+def test_a_loss_near_zero_and_a_scheme_that_keeps_nothing():
+    X = 1e-150 * np.array([[3.0, -2.0], [1.0, 2.0]])
+    assert sgd.risk([1e-150, 1e-150], X, [1, 1], beta=8.0) == 8.0
+    n = 2.5e12
+    assert bounds.consistent_error(0.0, n, 0.5) == pytest.approx(np.log(2) / n)
+
+
+def test_ragged_lists_are_named():
+    ragged = [[1.0], [1.0, 2.0]]
+    with pytest.raises(TypeError, match="^D must be an array of real numbers"):
+        bounds.updates_deviation(1.0, 0.5, ragged)
+    with pytest.raises(TypeError, match="^T must be an array of real numbers"):
+        bounds.sgd_gap_constant(1.0, 0.5, ragged)
+
+
+def test_examples_of_too_different_size_are_undecided_not_inseparable():
+    X = [
+        [-6.5e64, -1.7e64, 1.7e65, 6.6e64],
+        [-1.6e131, -5.2e128, -6.2e130, 1.5e130],
+        [0.0, 2.4e19, 2.4e19, 1.6e20],
+        [3.2e119, 5.1e119, -1.5e120, 2.3e120],
+    ]
+    with pytest.raises(ArithmeticError, match="differ too much in size"):
+        decide(np.array(X), np.array([-1.0, 1.0, 1.0, 1.0]))
+
+
+def test_functions_of_dense_samples_say_so():
+    X, y = sparse.csr_array([[1.0, 2.0], [2.0, -1.0]]), [1, 1]
+    for call in (compression.leave_one_out, compression.reconstruct):
+        with pytest.raises(TypeError, match="^X.* must be an array of real numbers|must hold real"):
+            call(X, y)
+    with pytest.raises(TypeError, match="run must be one of an array"):
+        voting.averaged(perceptron(X, y))
+
+
+def test_more_rounds_than_memory_holds_are_refused():
+    for play in (multiplicative_weights, regret_matching):
+        with pytest.raises(ValueError, match="rounds times rows must be at most"):
+            play([[1.0], [-1.0]], 2**31)
+
+
+def test_an_answer_too_long_for_a_double_is_wrong():
+    assert not check("ex-ball", 10**400) and not check("ex-ball", 10**5000)
