@@ -13,7 +13,7 @@ from ptronlib import UpdateBudgetExceeded, perceptron
 
 from .measure import Pair, Row
 
-PASSES = 10
+PASSES = 50
 NOISE = 0.05  # share of labels flipped: no w is right everywhere, so the updates never end
 
 

@@ -16,6 +16,7 @@ from ._validate import Array
 from .betas import BetaRule
 
 ROUNDING = 1e-12  # relative: how far a rounded norm may lie above R
+SALTS = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93], np.uint64)
 FLOATS = (np.dtype(np.float32), np.dtype(np.float64))
 
 
@@ -41,7 +42,11 @@ class Examples:
 
     def violated(self, w: Array, beta: float) -> int:
         """Count the scores that are not above beta."""
-        return int((self.y * self.products(w) <= beta).sum())
+        if not compiled():
+            return int((self.y * self.products(w) <= beta).sum())
+        from ._kernels import count_violated
+
+        return count_violated(*self.rows, self.y, w, beta)
 
     def products(self, w: Array) -> Array:
         """Return w . x_i for all i; the same for equal examples where the loops are compiled."""
@@ -91,12 +96,15 @@ class Examples:
         """
         some = np.arange(len(self.y))
         if compiled():
-            from ._kernels import some_repeat
+            from ._kernels import share_a_slot
 
-            keys = self.products(np.random.default_rng(0).standard_normal(self.X.shape[1]))
-            if not some_repeat((keys + 0.0).view(np.uint64)):
+            keys = self.products(np.random.default_rng(0).standard_normal(self.X.shape[1])) + 0.0
+            some = np.flatnonzero(share_a_slot(keys.view(np.uint64), SALTS[0]))
+            for salt in SALTS[1:]:
+                some = some[share_a_slot(keys[some].view(np.uint64), salt)]
+            if not some.size:
                 return
-            order = np.argsort(keys)
+            order = some[np.argsort(keys[some])]
             same = keys[order[1:]] == keys[order[:-1]]
             some = np.sort(order[np.r_[same, False] | np.r_[False, same]])
         _validate.check_no_contradiction((self._key(int(i)) for i in some), self.y[some], some)

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-FIRST_BUFFER = 2**20  # updates; memory that is not written to costs nothing
+FIRST_BUFFER = 2**16  # updates
 FARTHEST = 1e307  # squared norm of w
 MODEST = 1e100  # squared norms of examples up to which a usual budget cannot lead w beyond that
 
@@ -125,31 +125,36 @@ def perceptron(
 
 
 def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates: int):
-    """Let the search fill buffers, doubled as needed, until it is finished or the budget spent.
+    """Let the search fill buffers, larger and larger, until it is finished or the budget spent.
 
     Returns the run, and how many examples are still violated.
     """
-    w = w_init.copy()
-    mistakes = np.empty(min(FIRST_BUFFER, max_updates), dtype=np.int64)
-    betas = np.empty(mistakes.size + 1)
-    betas[0] = rule.start
-    t = 0
+    w, t, beta = w_init.copy(), 0, rule.start
+    mistakes, betas = [np.empty(0, dtype=np.int64)], [np.array([beta])]
     while not search.finished and t < max_updates:
-        if t == mistakes.size:
-            more = min(t, max_updates - t)
-            mistakes = np.concatenate([mistakes, np.empty(more, dtype=np.int64)])
-            betas = np.concatenate([betas, np.empty(more)])
-        t += search(w, t, betas[t], mistakes[t:], betas[t + 1 :])
+        room = min(max(FIRST_BUFFER, t), max_updates - t)
+        if not search.consistent:  # a sample on which it ends soon has no contradiction
+            room = min(room, search.n)
+        found, after = np.empty(room, dtype=np.int64), np.empty(room)
+        k = search(w, t, beta, found, after)
+        if k:
+            mistakes.append(found[:k])
+            betas.append(after[:k])
+            t, beta = t + k, after[k - 1]
+        if t >= search.n and not search.finished:
+            search.check_consistent()
     search.check_rest()
+    if not search.finished:
+        search.check_consistent()
     # the last update of the budget may have been the last one needed
-    violated = 0 if search.finished else sample.violated(w, betas[t])
+    violated = 0 if search.finished else sample.violated(w, beta)
     run = Run(
         sample.X,
         sample.y,
         w_init,
         w,
-        mistakes[:t].copy(),
-        betas[: t + 1].copy(),
+        np.concatenate(mistakes),
+        np.concatenate(betas),
         not violated,
         search.examinations + (0 if search.finished else search.n),
     )
@@ -165,7 +170,8 @@ class _Search:
         self.numbers = rule.kind, rule.parameter, rule.factor
         modest = MODEST if _fits(rule, MODEST, max_updates) else 0.0  # else look at every row first
         self.longest2 = min(modest, rule.R * rule.R * (1 + ROUNDING))
-        self.checked, self.examinations, self.finished = 0, 0, False
+        self.checked, self.examinations = 0, 0
+        self.finished = self.consistent = False
 
     def check_rest(self) -> None:
         """Check the rows that no examination has checked on its way."""
@@ -174,6 +180,12 @@ class _Search:
             self.sample.check_radius(self.rule)
             self._check_growth()
         self.checked = self.n
+
+    def check_consistent(self) -> None:
+        """Check, once, that no point carries both labels."""
+        if not self.consistent:
+            self.sample.check_contradictions()
+        self.consistent = True
 
     def _check_growth(self) -> None:
         """Refuse a run whose thresholds or weights could leave the floats."""
@@ -193,10 +205,8 @@ class _InTurn(_Search):
     ):
         super().__init__(sample, rule, max_updates)
         self.rng, self.sequence, self.p, self.clean = rng, np.arange(self.n), 0, 0
-        self.around = False  # the first pass checks the rows, and ends where they end
         if rng is not None or not compiled():
             self.check_rest()
-            sample.check_contradictions()
 
     def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
         from ._kernels import scan  # numba takes longer to import than all the rest
@@ -206,16 +216,13 @@ class _InTurn(_Search):
             self.sequence, self.p, self.clean = self.rng.permutation(self.n), 0, 0
         at = self.p, self.clean, self.checked, self.examinations
         k, at, usable = scan(
-            *self.sample.rows, self.sample.y, None, self.sequence, self.around, at, w, None,
+            *self.sample.rows, self.sample.y, None, self.sequence, self.rng is None, at, w, None,
             t, beta, self.numbers, self.longest2, mistakes, betas,
         )  # fmt: skip
         self.p, self.clean, self.checked, self.examinations = at
         self.finished = self.clean == self.n
         if not usable:
             self.check_rest()
-        if self.rng is None and not self.around and self.p == self.n and not self.finished:
-            self.sample.check_contradictions()  # a clean pass would have shown that there is none
-            self.around = True
         return k
 
 
@@ -225,7 +232,6 @@ class _Worst(_Search):
     def __init__(self, sample: Examples, rule: BetaRule, max_updates: int):
         super().__init__(sample, rule, max_updates)
         self.check_rest()
-        sample.check_contradictions()
 
     def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
         from ._kernels import descend
