@@ -15,6 +15,7 @@ SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor over
 LONGEST_SQUARE = 1e300
 EXACT = 2**53  # up to here a double tells whole numbers apart
 MOST_ENTRIES = 2**30  # of an array that a function makes: 8 GiB
+BLOCK = 2**20  # entries that are checked at a time, so that a large array needs no second one
 
 
 def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
@@ -46,30 +47,38 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
             f"dimension{'s' * (X.ndim != 1)}, shape {X.shape}. "
             f"For one example use {name}[None, :], for one feature {name}[:, None]."
         )
-    bad = ~np.isfinite(X)
+    rows = max(1, BLOCK // X.shape[1])
+    for start in range(0, len(X), rows):
+        _check_entries(X[start : start + rows], start, name)
+    return np.ascontiguousarray(X)
+
+
+def _check_entries(part: Array, start: int, name: str) -> None:
+    """Refuse entries that are not finite, or whose squares are not; the rows count from start."""
+    bad = ~np.isfinite(part)
     if bad.any():
         i, j = map(int, np.argwhere(bad)[0])
         raise ValueError(
-            f"{name} must be finite; got {X[i, j]} at index {i}, feature {j}. "
+            f"{name} must be finite; got {part[i, j]} at index {start + i}, feature {j}. "
             f"Remove the example or fill in the value."
         )
-    size = np.abs(X)
+    size = np.abs(part)
     bad = (size > LARGEST) | ((size < SMALLEST) & (size > 0))
     if bad.any():
         i, j = map(int, np.argwhere(bad)[0])
         raise ValueError(
             f"Entries of {name} must be 0 or of a size from {SMALLEST:g} to {LARGEST:g}, so that "
-            f"they can be squared; got {X[i, j]} at index {i}, feature {j}. Rescale {name}."
+            f"they can be squared; got {part[i, j]} at index {start + i}, feature {j}. "
+            f"Rescale {name}."
         )
-    if size.max() > LARGEST / np.sqrt(X.shape[1]):
-        norms = np.linalg.norm(X, axis=1)
+    if size.max() > LARGEST / np.sqrt(part.shape[1]):
+        norms = np.linalg.norm(part, axis=1)
         if norms.max() > LARGEST * (1 + 1e-9):
             raise ValueError(
                 f"Rows of {name} must have norms of at most {LARGEST:g}, so that sums of their "
-                f"squares stay finite; got {norms.max():g} at index {np.argmax(norms)}. "
+                f"squares stay finite; got {norms.max():g} at index {start + np.argmax(norms)}. "
                 f"Rescale {name}."
             )
-    return np.ascontiguousarray(X)
 
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
