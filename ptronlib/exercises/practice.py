@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .. import data
@@ -47,7 +49,7 @@ def mixture(answer) -> None:
     if not close(benign, malignant):
         raise Wrong(f"The benign weights sum to {benign:g}, the malignant to {malignant:g}.")
     at = [(coef[s == MIXED_Y] @ MIXED[s == MIXED_Y]) / benign for s in (1, -1)]
-    if not np.allclose(*at, rtol=0, atol=1e-6):
+    if not np.allclose(at[0], at[1], rtol=0, atol=1e-6):
         shown = " and ".join(f"({a:.3g}, {b:.3g})" for a, b in at)
         raise Wrong(f"The two mixtures are different points, {shown}.")
 
@@ -114,7 +116,8 @@ def constant(answer) -> None:
 def scale(answer) -> None:
     if not isinstance(answer, tuple | list) or len(answer) != 3:
         raise Wrong(f"The answer should be a triple; got {type(answer).__name__}.")
-    model, X, y = answer[0], *sample(answer[1:])
+    model: Any = answer[0]
+    X, y = sample(answer[1:])
     if type(model).__name__ != "Perceptron" or not hasattr(model, "n_iter_"):
         raise Wrong("The first entry should be scikit-learn's Perceptron, fitted.")
     given, usual = model.get_params(), type(model)().get_params()
@@ -129,7 +132,6 @@ def scale(answer) -> None:
         raise Wrong(f"R / eps is {ratio:.3g} on your sample; make it 10 at most.")
     if (ask(model.predict, X) == y).all():
         raise Wrong(f"There is no error: it stopped after {model.n_iter_} passes, with success.")
-
 
 
 class Sayer:
