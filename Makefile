@@ -13,7 +13,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 REPORTS := .cache/reports
 PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q
-ON_DEMAND := test_lite.py test_slides.py
+ON_DEMAND := test_lite.py
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -68,8 +68,9 @@ lighthouse: book browser ## audit every page with Lighthouse as on a phone (ten 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
 
-slides: book ## make slides of the chapters, with the text as the speaker's notes
+slides: book browser ## make slides of the chapters, and look whether each holds what is on it
 	@$(PY) -m tools.slides
+	@$(PYTEST) tests/browser/test_slides.py -n 2
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py

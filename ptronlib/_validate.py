@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import prod
 from numbers import Integral, Real
 
@@ -15,6 +16,7 @@ SMALLEST, LARGEST = 1e-150, 1e150  # sizes whose squares neither vanish nor over
 LONGEST_SQUARE = 1e300
 EXACT = 2**53  # up to here a double tells whole numbers apart
 MOST_ENTRIES = 2**30  # of an array that a function makes: 8 GiB
+BLOCK = 2**20  # entries that are checked at a time, so that a large array needs no second one
 
 
 def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
@@ -39,18 +41,27 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
     X = check_numbers(X, name)
     check_matrix(X, name)
-    check_entries(X, name, lambda q: divmod(q, X.shape[1]))
-    if np.abs(X).max() > LARGEST / np.sqrt(X.shape[1]):
-        check_norms(np.linalg.norm(X, axis=1), name)
+    d = X.shape[1]
+    rows = max(1, BLOCK // d)
+    for start in range(0, len(X), rows):
+        part = X[start : start + rows]
+        largest = check_entries(part, name, partial(_place, start, d))
+        if largest > LARGEST / np.sqrt(d):
+            check_norms(np.linalg.norm(part, axis=1), name, start)
     return np.ascontiguousarray(X)
 
 
-def check_norms(norms: Array, name: str) -> None:
-    """Refuse rows whose squared norms would not leave room for sums of them."""
+def _place(start: int, d: int, q: int) -> tuple[int, int]:
+    """Return row and column of entry q after the row `start` of a matrix with d columns."""
+    return start + q // d, q % d
+
+
+def check_norms(norms: Array, name: str, start: int = 0) -> None:
+    """Refuse rows, counted from start, whose squared norms leave no room for sums of them."""
     if norms.max() > LARGEST * (1 + 1e-9):
         raise ValueError(
             f"Rows of {name} must have norms of at most {LARGEST:g}, so that sums of their "
-            f"squares stay finite; got {norms.max():g} at index {np.argmax(norms)}. "
+            f"squares stay finite; got {norms.max():g} at index {start + np.argmax(norms)}. "
             f"Rescale {name}."
         )
 
@@ -67,8 +78,11 @@ def check_matrix(X, name: str) -> None:
         )
 
 
-def check_entries(values: Array, name: str, place: Callable[[int], tuple[int, int]]) -> None:
-    """Refuse entries that are not finite or cannot be squared; place(q) is where entry q stands."""
+def check_entries(values: Array, name: str, place: Callable[[int], tuple[int, int]]) -> float:
+    """Refuse entries that are not finite or cannot be squared, and return the largest size.
+
+    place(q) is the row and the column of entry q.
+    """
     bad = ~np.isfinite(values)
     if bad.any():
         q = int(np.argmax(bad))
@@ -86,6 +100,7 @@ def check_entries(values: Array, name: str, place: Callable[[int], tuple[int, in
             f"Entries of {name} must be 0 or of a size from {SMALLEST:g} to {LARGEST:g}, so that "
             f"they can be squared; got {values.flat[q]} at index {i}, feature {j}. Rescale {name}."
         )
+    return float(size.max(initial=0.0))
 
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:

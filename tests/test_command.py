@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 
 import numpy as np
 import pyarrow as pa
@@ -364,6 +365,19 @@ def test_memory_is_bounded_by_the_array(tmp_path):
     np.savetxt(small, np.c_[X, y][:100], fmt="%.5g", delimiter=",", header=header, comments="")
     peaks = [_peak(str(path)) for path in (small, large)]
     assert peaks[1] - peaks[0] <= 3 * X.nbytes, f"{(peaks[1] - peaks[0]) / X.nbytes:.2f} arrays"
+
+
+def test_deciding_takes_a_copy_of_the_array_and_little_more():
+    X = np.random.default_rng(7).normal(size=(200_000, 20))
+    y = np.where(X[:, 0] > 0, 1.0, -1.0)
+    X[:, 0] += 0.05 * y
+    tracemalloc.start()
+    try:
+        assert decide(X, y).margin > 0.04
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak <= 1.5 * X.nbytes, f"{peak / X.nbytes:.2f} arrays"
 
 
 def _peak(name) -> int:

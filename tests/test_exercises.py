@@ -5,10 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.stats import chi2
+from sklearn.linear_model import Perceptron
 
-from ptronlib import betas, bounds, cosine_perceptron, data, exercises, max_margin, perceptron
+from ptronlib import (
+    betas,
+    bounds,
+    cosine_perceptron,
+    data,
+    exercises,
+    lift,
+    max_margin,
+    perceptron,
+)
 from ptronlib.bodies import Box
 from ptronlib.compression import kernel_perceptron
+from ptronlib.decision import Plane, decide
 from ptronlib.margins import Separable, radius, separability
 from ptronlib.nearest import hull_distance
 from ptronlib.run import UpdateBudgetExceeded
@@ -145,6 +156,42 @@ NARROW = narrow()
 SMALL = data.small_margin(0.07)
 ZIGZAG = [0.5, -0.5] * 6
 COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
+def ratio(X, y, c, intercept=True):
+    plane = decide(X * c, y, intercept=intercept) if intercept else max_margin(lift(X * c), y)
+    return radius(X * c) / plane.margin
+
+
+def corrected(a, b, share, more=True, ddof=1):
+    gain = a - b
+    return gain.mean(), np.sqrt((1 / gain.size + more * share / (1 - share)) * gain.var(ddof=ddof))
+
+
+def chosen(X, y, k):
+    return np.argsort(-abs(y @ X))[:k]
+
+
+def held_out(X, y, k, leak=False):
+    right = 0
+    for fold in range(5):
+        test = np.arange(len(y)) % 10 // 2 == fold
+        best = chosen(X, y, k) if leak else chosen(X[~test], y[~test], k)
+        mean = y[~test] @ X[~test][:, best]
+        right += (np.sign(X[test][:, best] @ mean) == y[test]).sum()
+    return right / len(y)
+
+
+def plateau(size, shrink=0.001, **options):
+    drawn = data.exponential(size)
+    X = shrink * drawn.X
+    return Perceptron(fit_intercept=False, **options).fit(X, drawn.y), X, drawn.y
+
+
+def diagnose(model, X, y, intercept=True, enough=1.0):
+    if (model.predict(X) == y).mean() >= enough:
+        return "separates"
+    return "separable" if isinstance(decide(X, y, intercept=intercept), Plane) else "inseparable"
+
+
 CASES = {  # label: right answers; then nearly right or wrong ones, each with what is said of it
     "ex-tight": (
         [tight, lambda d: (3 * np.eye(d), -np.ones(d))],
@@ -408,6 +455,69 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [20, 21, 22],
         [(10, "power is about one half"), (42, "the number of networks"), (5, "not 5")],
     ),
+    "ex-p1-units": (
+        [ratio],
+        [
+            (lambda X, y, c: 1 / ratio(X, y, c), "the other way round"),
+            (lambda X, y, c: ratio(X, y, np.ones(3)), "With c = [1.0, 1000.0, 1.0]"),
+            (lambda X, y, c: ratio(X, y, c, False), "allowed an intercept"),
+        ],
+    ),
+    "ex-p1-mixture": (
+        [[0.25, 0.125, 0.125, 0.5, 0], (2, 1, 1, 4, 0), [0, 0.25, 0.25, 0.25, 0.25]],
+        [
+            ([1, 1, 1, 1, 1], "sum to 3, the malignant to 2"),
+            ([1, 1, 1, 3, 0], "different points, (1.33, 1.33) and (1, 1)"),
+            ([1, 2, 3], "got shape (3,)"),
+            ([0, 0, 0, 0, 0], "some of them are positive"),
+            ("none", "five numbers"),
+        ],
+    ),
+    "ex-p1-noise": (
+        [corrected],
+        [
+            (lambda a, b, share: corrected(a, b, share, more=False), "independent splits"),
+            (lambda a, b, share: corrected(a, b, share, ddof=0), "Divide the squares by J - 1"),
+            (lambda a, b, share: corrected(b, a, share), "the mean difference a - b"),
+            (lambda a, b, share: (np.mean(a - b), np.std(a) + np.std(b)), "Too large"),
+            (lambda a, b, share: (np.mean(a - b), 0.0), "the error is not 0"),
+        ],
+    ),
+    "ex-p1-leak": (
+        [held_out],
+        [
+            (lambda X, y, k: held_out(X, y, k, leak=True), "Who has seen the labels"),
+            (lambda X, y, k: 0.5, "three columns know the label"),
+            (lambda X, y, k: 52, "between 0 and 1"),
+        ],
+    ),
+    "ex-p2-constant": (
+        [lambda e: (0.5 / e**2, 1.5 / e**2)],
+        [
+            (lambda e: (0.5 / e**2, 1 + 2.25 / e**2), "it is so before"),
+            (lambda e: (1.5 / e**2, 0.5 / e**2), "the errors do not end"),
+            (lambda e: (0.5 / e**2, 3 / e**2), "does not begin"),
+        ],
+    ),
+    "ex-p2-scale": (
+        [plateau(3), plateau(3, 0.01, random_state=1)],
+        [
+            (plateau(2), "after 6 passes, with success"),
+            (plateau(6), "make it 10 at most"),
+            (plateau(3, n_iter_no_change=2), "Leave n_iter_no_change at its default"),
+            ((Perceptron(), *plateau(3)[1:]), "Perceptron, fitted"),
+            (plateau(3)[0], "a triple"),
+        ],
+    ),
+    "ex-p2-diagnose": (
+        [diagnose],
+        [
+            (lambda *a: diagnose(*a, intercept=False), "though none through the origin"),
+            (lambda *a: diagnose(*a, enough=0.9), "errs on one example of 200"),
+            (lambda *a: "separates", "It errs on one example"),
+            (lambda model, X, y: diagnose(model, X, -y), "The model makes no error"),
+        ],
+    ),
 }
 RIGHT = [(label, i) for label, (right, _) in CASES.items() for i in range(len(right))]
 WRONG = [(label, i) for label, (_, wrong) in CASES.items() for i in range(len(wrong))]
@@ -415,7 +525,7 @@ WRONG = [(label, i) for label, (_, wrong) in CASES.items() for i in range(len(wr
 
 def test_every_checker_is_tested_and_every_label_is_the_books():
     assert set(exercises.labels()) == set(CASES)
-    text = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("[01]*.ipynb"))
+    text = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("*.ipynb"))
     for label in CASES:
         assert f":label: {label}\\n" in text, label
         assert exercises.wanted(label).endswith(".")

@@ -78,6 +78,31 @@ def test_a_solution_is_for_the_speaker_and_a_proof_is_shown():
     assert slide.notes == ["**Solution to Exercise 1.** *Proof.* So it is. \u220e"]
 
 
+def test_what_a_solution_prints_is_for_the_speaker_too():
+    fold = "<details>\n<summary><b>Solution</b></summary>\n\n8.</details>"
+    printed = [new_output("stream", text="eight\n")]
+    cells = [
+        new_markdown_cell(f"# T\n\n> **Exercise 1.** Count.\n\n{fold}"),
+        new_code_cell("print('eight')", outputs=printed),
+        new_markdown_cell("## Claims"),
+        new_code_cell("assert True"),
+    ]
+    first, last = slides.split(new_notebook(cells=cells), "book/01_x")
+    assert [block.kind for block in first.blocks] == ["statement"]
+    assert first.notes == ["**Solution.** 8.", "```\nprint('eight')\n```", "```\neight\n```"]
+    assert last.blocks == [Block("code", "assert True")]
+
+
+def test_code_stays_with_what_it_prints():
+    def cell(lines):
+        return new_code_cell("x = 1\n" * lines, outputs=[new_output("stream", text="1\n" * 9)])
+
+    title = new_markdown_cell("# T\n\n> **Theorem.** " + "Some words of it. " * 28)
+    found = slides.split(new_notebook(cells=[title, cell(6), cell(16)]), "book/01_x")
+    kinds = [[block.kind for block in slide.blocks] for slide in found]
+    assert kinds == [["statement"], ["code", "output"], ["code"], ["output"]]
+
+
 @pytest.mark.parametrize(
     ("text", "parts"),
     [

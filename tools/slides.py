@@ -6,7 +6,6 @@ reveal.js shows them, and it and MathJax are copied beside them, so that no netw
 
 from __future__ import annotations
 
-import re
 import shutil
 from html import escape
 from itertools import groupby
@@ -21,7 +20,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from tools.pages import ROOT
-from tools.slides_split import Block, Slide, Splitter
+from tools.slides_cells import split
+from tools.slides_split import Block, Slide
 
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 TARGET = ROOT / "_build" / "slides"
@@ -29,8 +29,6 @@ MATHJAX, SCRIPT = ROOT / "node_modules" / "mathjax" / "es5", "tex-mml-chtml.js"
 REVEAL = ROOT / "node_modules" / "reveal.js"
 FILES = ("dist/reset.css", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js", "LICENSE")
 OWN = ROOT / "site" / "slides"
-WIDGET = "application/vnd.jupyter.widget-view+json"
-LONG = 14  # lines of an output that are shown
 
 
 def _formula(content: str, options: dict) -> str:
@@ -40,49 +38,6 @@ def _formula(content: str, options: dict) -> str:
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 dollarmath_plugin(MARKDOWN, allow_space=True, double_inline=True, renderer=_formula)
-
-
-def split(notebook: nbformat.NotebookNode, page: str) -> list[Slide]:
-    """Return the slides of a notebook in plain Markdown; `page` is where its widgets live."""
-    made = Splitter()
-    cells = [cell for cell in notebook.cells if cell.id != "setup"]
-    for cell, after in zip(cells, [*cells[1:], None], strict=True):
-        if cell.cell_type == "markdown":
-            made.text(cell.source)
-            continue
-        if not made.slides:
-            raise ValueError(f"{page}: a chapter must begin with its title.")
-        if not cell.metadata.get("jupyter", {}).get("source_hidden"):
-            _show_code(made, cell, page)
-        for output in cell.outputs:
-            _show_output(made, output, page, after.source if after else "")
-    return made.slides
-
-
-def _show_code(made: Splitter, cell, page: str) -> None:
-    """Show code that has something to show for; set-up and bookkeeping are for the speaker."""
-    shown = re.sub(r"^glue\(.*\)\n?", "", cell.source, flags=re.MULTILINE).rstrip()
-    if any(line.startswith(("def ", "for ", "while ")) for line in shown.splitlines()) or (
-        cell.outputs and not any(WIDGET in o.get("data", {}) for o in cell.outputs)
-    ):
-        made.show(Block("code", shown))
-    else:
-        made.say(f"```\n{cell.source}\n```")
-
-
-def _show_output(made: Splitter, output, page: str, caption: str) -> None:
-    data = output.get("data", {})
-    if "image/png" in data:
-        words = re.sub(r"[*$`\\]", "", caption) if caption.startswith("**Fig") else "Figure"
-        made.show(Block("picture", data["image/png"].replace("\n", ""), words))
-    elif WIDGET in data:
-        name = data["text/plain"].split("(")[0]
-        link = f"[{name}, live in the book](../html/{page}.html)"
-        made.show(Block("prose", f"Here the book has an interactive picture: {link}."))
-    elif "text" in output:
-        lines = output["text"].rstrip().splitlines()
-        cut = ["..."] * (len(lines) > LONG)
-        made.show(Block("output", "\n".join(lines[:LONG] + cut)))
 
 
 def render(block: Block) -> str:
@@ -140,6 +95,7 @@ def write(target: Path = TARGET, notebooks: Path = NOTEBOOKS) -> list[Path]:
     style = HtmlFormatter(style="default").get_style_defs(".code")
     (target / "slides.css").write_text((OWN / "slides.css").read_text("utf-8") + style, "utf-8")
     shutil.copyfile(OWN / "slides.js", target / "slides.js")
+    shutil.copyfile(ROOT / "site" / "static" / "favicon.svg", target / "favicon.svg")
     made, items = [], []
     for path in chapters:
         slides = split(nbformat.read(path, as_version=4), f"book/{path.stem}")

@@ -115,6 +115,7 @@ class Splitter:
         self.slides: list[Slide] = []
         self.opened = False  # the paragraph to come is the first after a heading
         self.proving = False
+        self.solving = False  # code to come belongs to the solution of an exercise
 
     @property
     def slide(self) -> Slide:
@@ -138,6 +139,7 @@ class Splitter:
         """Take the text of a cell."""
         found = list(blocks(source))
         for block, after in zip(found, [*found[1:], None], strict=True):
+            self.solving = False
             if block.kind == "prose":
                 self._prose(block, after if after and after.kind == "formula" else None)
             else:
@@ -167,6 +169,7 @@ class Splitter:
         """Show a folded proof; a folded solution is for the speaker."""
         if block.about.startswith("Solution"):
             self.say(f"**{block.about}.** {block.text}")
+            self.solving = True
             return
         parts = list(blocks(block.text))
         for part, after in zip(parts, [*parts[1:], None], strict=True):

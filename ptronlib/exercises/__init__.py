@@ -15,10 +15,11 @@ from . import (  # each registers its checkers
     chapter8,
     chapter9,
     chapter10,
+    practice,
 )
 from ._checking import Verdict, check, labels, wanted
 
 __all__ = ["Verdict", "check", "labels", "wanted"]
 
 del chapter1, chapter2, chapter3, chapter4, chapter5
-del chapter6, chapter7, chapter8, chapter9, chapter10
+del chapter6, chapter7, chapter8, chapter9, chapter10, practice

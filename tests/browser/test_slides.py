@@ -22,6 +22,7 @@ TURN = """k => {
     name: slide.querySelector("h1, h2, h3").textContent,
     bottom: box.offsetTop + box.scrollHeight,
     over: Math.max(0, ...inside.map(({ right }) => right - edge.right)),
+    low: Math.min(720, ...[...box.querySelectorAll("img")].map((img) => img.clientHeight)),
     size: parseFloat(box.style.fontSize || "1"),
     errors: box.querySelectorAll("mjx-merror").length,
     raw: /\\\\\\(|\\$\\$/.test(box.textContent),
@@ -72,6 +73,7 @@ def test_every_slide_holds_what_is_on_it(screen, deck, name):
     for k in range(total):
         slide = screen.evaluate(TURN, k)
         assert slide["bottom"] <= 720 and slide["over"] <= 1, slide
+        assert slide["low"] >= 300, slide  # a picture is seen from the last row
         assert slide["size"] >= 0.6 and not slide["errors"] and not slide["raw"], slide
 
 
