@@ -26,6 +26,7 @@ __all__ = [
     "separability",
 ]
 
+FEW = 500  # examples up to which all are looked at together
 TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 
 
@@ -297,6 +298,31 @@ def row_exponents(Z: Array) -> NDArray[np.int32]:
 
 def _nearest_point(Z: Array) -> tuple[Array, Array]:
     """Return convex weights of the point of conv{z_i} nearest to the origin, and that point.
+
+    Of many examples a few are enough: those that are lower than all of them join, until none is.
+    """
+    n, d = Z.shape
+    if n <= FEW:
+        return _nearest_of_few(Z)
+    some = _lowest(Z @ Z.mean(axis=0), 2 * d + 2)
+    while True:
+        coef, p = _nearest_of_few(Z[some])
+        scores = Z @ p
+        lower = np.flatnonzero(scores < scores[some].min())
+        if not lower.size or _cancels(coef, Z[some]):
+            full = np.zeros(n)
+            full[some] = coef
+            return full, p
+        some = np.union1d(some, lower[_lowest(scores[lower], 2 * d)])
+
+
+def _lowest(values: Array, k: int) -> NDArray[np.int64]:
+    """Return where the k smallest values stand, in any order; all places if there are fewer."""
+    return np.argpartition(values, k)[:k] if values.size > k else np.arange(values.size)
+
+
+def _nearest_of_few(Z: Array) -> tuple[Array, Array]:
+    """Solve one least-squares problem for all examples at once.
 
     Minimising norm(Z^T mu)^2 + (1 - sum(mu))^2 over mu >= 0 has those weights, up to their sum, as
     its answer: for a fixed sum only the first term is left. The examples it uses are right, but

@@ -14,6 +14,7 @@ from ptronlib import (
     data,
     lift,
     margin,
+    margins,
     max_margin,
     quadratic_lift,
     radius,
@@ -151,3 +152,23 @@ def test_scaling_and_margin_of_any_length_of_w():
     sample = data.linear(20, 3, 0.1, np.random.default_rng(7))
     assert max_margin(5 * sample.X, sample.y).margin == pytest.approx(0.5)
     assert margin(1e6 * sample.w_star, sample.X, sample.y) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("d", [2, 10, 300])
+@pytest.mark.parametrize("eps", [1e-6, 0.05, None])
+def test_few_examples_at_a_time_are_as_good_as_all(monkeypatch, d, eps):
+    """The working set against one problem for all; None: labels at random, not separable."""
+    rng, n = np.random.default_rng(7), margins.FEW + 700
+    X, y = rng.standard_normal((n, d)), rng.choice([-1.0, 1.0], n)
+    if eps:
+        sample = data.linear(n, d, eps, rng)
+        X, y = sample.X, sample.y
+    by_few, best = separability(X, y), max_margin(X, y) if eps else None
+    monkeypatch.setattr(margins, "FEW", n)
+    at_once = separability(X, y)
+    assert type(by_few) is type(at_once)
+    if eps:
+        assert best.margin == pytest.approx(max_margin(X, y).margin, rel=1e-9)
+        assert best.upper == pytest.approx(best.margin, rel=1e-9) and best.coef.shape == (n,)
+    else:
+        assert np.linalg.norm((by_few.coef * y) @ X) <= 1e-10
