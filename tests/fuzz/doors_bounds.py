@@ -42,6 +42,11 @@ def formula(of, size=None):
     return check
 
 
+def _lost_in_the_angle(start, R, eps, cosine):
+    """A millionth of the updates at a right angle: a cosine near 1 has lost the rest."""
+    return 1e-6 * (long(start) / long(eps)) ** 2
+
+
 def _updates_from(start, R, eps, cosine=-1.0):
     half = R**2 - 2 * eps * start * np.clip(cosine, -1, 1)
     across = start * np.sqrt(np.maximum(0, 1 - np.clip(cosine, -1, 1) ** 2))
@@ -101,7 +106,7 @@ bound(
 door(
     bounds.updates_from,
     pair(("start", MANY), ("cosine", several(cosine))),
-    lambda r, start, R, eps, cosine: formula(_updates_from)(
+    lambda r, start, R, eps, cosine: formula(_updates_from, _lost_in_the_angle)(
         r, start=start, R=R, eps=eps, cosine=cosine
     ),
 )
