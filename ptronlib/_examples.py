@@ -67,14 +67,12 @@ class Examples:
     def check(self) -> None:
         """Look at every entry, and say what is wrong where something is."""
         if isinstance(self.X, np.ndarray):
-            _validate.check_entries(self.X, "X", lambda q: divmod(q, self.X.shape[1]))
-            zero = ~self.X.any(axis=1)
+            _validate.check_rows(self.X, "X")
+            _validate.check_no_zero_example(self.X)
         else:
             _validate.check_entries(self.X.data, "X", self._place)
-            zero = np.diff(self.X.indptr, prepend=0)[1:] == 0
-            zero |= self.X.astype(bool).sum(axis=1) == 0
-        _validate.check_norms(self.norms(), "X")
-        _validate.check_none_zero(zero)
+            _validate.check_norms(self.norms(), "X")
+            _validate.check_none_zero(self.X.astype(bool).sum(axis=1) == 0)
 
     def check_radius(self, rule: BetaRule) -> None:
         """Refuse an example longer than the rule is meant for."""
@@ -111,9 +109,7 @@ class Examples:
 
     def norms(self) -> Array:
         """Return the norms of the examples."""
-        if isinstance(self.X, np.ndarray):
-            return np.linalg.norm(self.X, axis=1)
-        return np.sqrt(self.X.multiply(self.X).sum(axis=1))
+        return np.sqrt(squared_norms(self.X))
 
     def _place(self, q: int) -> tuple[int, int]:
         """Return row and column of entry q of a sparse matrix."""
@@ -139,6 +135,14 @@ def compiled() -> bool:
     from ._compile import COMPILED  # numba takes longer to import than all the rest
 
     return COMPILED
+
+
+def squared_norms(X) -> Array:
+    """Return the squared norms of the rows of an array or a CSR matrix, in doubles."""
+    if isinstance(X, np.ndarray):
+        return np.einsum("ij,ij->i", X, X, dtype=np.float64)
+    X = X.astype(np.float64, copy=False)
+    return np.asarray(X.multiply(X).sum(axis=1)).ravel()
 
 
 def rows_of(X) -> tuple:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._compile import COMPILED, njit
+from ._compile import COMPILED, SUMS, njit
 
-SUMS = {"reassoc", "nsz", "contract"}  # the eight terms may be added in any order
+FUSED = SUMS | {"contract"}  # a product may be added without being rounded
 
 
-@njit(fastmath=SUMS)
+@njit(fastmath=FUSED)
 def add_rows(q, end, value, which, M, out):
     """Add to out the rows of M named by which[q:end], each times its value."""
     m = M.shape[1]
@@ -36,7 +36,7 @@ def add_rows(q, end, value, which, M, out):
             out[j] += x * M[r, j]
 
 
-@njit(fastmath=SUMS)
+@njit(fastmath=FUSED)
 def times(start, column, value, chosen, W, bias, out):
     """Write bias + x W to out, a row for each chosen image x."""
     for k in range(chosen.size):
@@ -65,7 +65,7 @@ def by_column(start, column, value, chosen, width):
     return first, image, ink
 
 
-@njit(fastmath=SUMS)
+@njit(fastmath=FUSED)
 def add_outer(first, image, value, G, W):
     """Add x g to W for each image x and its row g of G, the images sorted by `by_column`."""
     for c in range(W.shape[0]):

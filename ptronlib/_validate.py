@@ -41,6 +41,12 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
     X = check_numbers(X, name)
     check_matrix(X, name)
+    check_rows(X, name)
+    return np.ascontiguousarray(X)
+
+
+def check_rows(X: Array, name: str) -> None:
+    """Refuse entries and rows that cannot be squared, a block at a time."""
     d = X.shape[1]
     rows = max(1, BLOCK // d)
     for start in range(0, len(X), rows):
@@ -48,7 +54,6 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
         largest = check_entries(part, name, partial(_place, start, d))
         if largest > LARGEST / np.sqrt(d):
             check_norms(np.linalg.norm(part, axis=1), name, start)
-    return np.ascontiguousarray(X)
 
 
 def _place(start: int, d: int, q: int) -> tuple[int, int]:

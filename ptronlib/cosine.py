@@ -27,6 +27,7 @@ from .run import Run, UpdateBudgetExceeded, power_scaled
 __all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
 
 BUFFER = 2**12  # updates
+MOST = 1_000_000  # updates of all rounds together, if not told
 
 
 def cosine_perceptron(
@@ -102,7 +103,7 @@ def cosine_perceptron_restarts(
     delta: float,
     *,
     rng: np.random.Generator,
-    max_updates: int = 1_000_000,
+    max_updates: int = MOST,
 ) -> Run:
     r"""Start the cosine perceptron afresh until a round stops within the bound of a good start.
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from .._examples import rows_of
+from .._examples import rows_of, squared_norms
 from .._validate import Array
 from ..betas import BetaRule
 
@@ -24,11 +24,7 @@ class Rows:
 
     def __init__(self, X, y: Array, lift: float, w: Array, late: Array):
         self.X, self.y, self.lift, self.w, self.late = X, y, lift, w, late
-        if sparse.issparse(X):
-            squares = np.asarray(X.multiply(X).sum(axis=1), dtype=float).ravel()
-        else:
-            squares = np.einsum("ij,ij->i", X, X, dtype=np.float64)
-        self.norms2 = squares + lift**2
+        self.norms2 = squared_norms(X) + lift**2
 
     @property
     def matrix(self):

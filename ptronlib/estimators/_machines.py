@@ -8,6 +8,7 @@ import numpy as np
 from scipy import sparse
 
 from .._validate import Array
+from ..cosine import MOST
 from ._examples import Gram, Ints, Rows
 from ._kernel import Kernel
 from ._learning import Machine, Trace, beta_rule, learn
@@ -17,7 +18,6 @@ from ._tasks import Task, members, tasks, verdict, vote
 
 TINY = 1e-13
 FEWEST, EACH = 10_000, 20  # updates granted at least, and for each example, if not told
-MOST_PROJECTIONS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +116,7 @@ class Machines:
         sigma, delta, rng = self.options.sigma, self.options.delta, self.options.rng
         if passes == np.inf:
             trace = project_restarts(
-                examples, machine, sigma, delta, rng, self.options.max_updates or MOST_PROJECTIONS
+                examples, machine, sigma, delta, rng, self.options.max_updates or MOST
             )
         else:
             if not machine.w.any():
