@@ -96,7 +96,7 @@ def check_entries(values: Array, name: str, place: Callable[[int], tuple[int, in
             f"{name} must be finite; got {values.flat[q]} at index {i}, feature {j}. "
             f"Remove the example or fill in the value."
         )
-    size = np.abs(values)
+    size = np.abs(values, dtype=np.float64)  # LARGEST does not fit into single precision
     bad = (size > LARGEST) | ((size < SMALLEST) & (size > 0))
     if bad.any():
         q = int(np.argmax(bad))

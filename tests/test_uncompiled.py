@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from test_neural import SMALL, blobs, same
 
-from ptronlib import _compile, cosine_perceptron, perceptron
+from ptronlib import _compile, cosine_perceptron, perceptron, radius
 from ptronlib.betas import growing, power, r_independent
 from ptronlib.estimators import PerceptronClassifier
 from ptronlib.neural import images, train
@@ -60,6 +60,15 @@ def test_the_same_mistakes(without_numba):
     for one, other in zip(compiled, runs(), strict=True):
         assert one.n_updates > 0 and one.mistakes.tolist() == other.mistakes.tolist()
         np.testing.assert_allclose(one.betas, other.betas, rtol=1e-12)
+
+
+def test_single_precision_is_no_longer_than_its_radius(without_numba):
+    """The longest example is as long as R says, though its entries have half the digits."""
+    without_numba()
+    for seed in range(20):
+        X, y = sample(seed=seed)
+        X = (X / 3).astype(np.float32)
+        assert perceptron(X, y, growing(1.2, R=radius(X))).converged
 
 
 def test_the_same_projections(without_numba):
