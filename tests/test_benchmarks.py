@@ -45,10 +45,10 @@ def updates(T):
 
 
 SIZES = {
-    "examples": lambda k: clean_pass(k * 20_000, 100),
-    "features": lambda k: clean_pass(1_000, k * 4_000),
-    "entries of a CSR matrix": lambda k: clean_pass(k * 4_000, 200, sparse.csr_array),
-    "updates": lambda k: updates(k * 250_000),
+    "examples": lambda k: clean_pass(k * 50_000, 100),
+    "features": lambda k: clean_pass(2_000, k * 8_000),
+    "entries of a CSR matrix": lambda k: clean_pass(k * 20_000, 200, sparse.csr_array),
+    "updates": lambda k: updates(k * 500_000),
 }
 
 
