@@ -235,7 +235,7 @@ def scan(
                 if not around or checked < n:
                     break
                 p = 0
-            i = sequence[p]
+            i = np.uintp(sequence[p])  # which cannot be negative: no reading compares it with 0
             p += 1
             seen += 1
             value = score(X, indices, indptr, i, w)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ._examples import ROUNDING, Examples, compiled, examples
 from ._validate import (
@@ -31,6 +31,7 @@ __all__ = [
 
 ORDERS = ("cyclic", "shuffled", "worst")
 FIRST_BUFFER = 2**16  # updates
+GROWTH = 16  # of a full buffer; memory that is never written costs nothing
 FARTHEST = 1e307  # squared norm of w
 MODEST = 1e100  # squared norms of examples up to which a usual budget cannot lead w beyond that
 
@@ -130,19 +131,22 @@ def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates:
     Returns the run, and how many examples are still violated.
     """
     w, t, beta = w_init.copy(), 0, rule.start
-    mistakes, betas = [np.empty(0, dtype=np.int64)], [np.array([beta])]
+    mistakes: NDArray = np.empty(min(max_updates, FIRST_BUFFER), dtype=np.int64)
+    betas = np.empty(1 + mistakes.size)
+    betas[0] = beta
     while not search.finished and t < max_updates:
-        room = min(max(FIRST_BUFFER, t), max_updates - t)
+        if t == mistakes.size:
+            mistakes = _enlarged(mistakes, min(GROWTH * t, max_updates))
+            betas = _enlarged(betas, 1 + mistakes.size)
+        end = mistakes.size
         if not search.consistent:  # a sample on which it ends soon has no contradiction
-            room = min(room, search.n)
-        found, after = np.empty(room, dtype=np.int64), np.empty(room)
-        k = search(w, t, beta, found, after)
-        if k:
-            mistakes.append(found[:k])
-            betas.append(after[:k])
-            t, beta = t + k, after[k - 1]
+            end = min(end, t + search.n)
+        k = search(w, t, beta, mistakes[t:end], betas[1 + t : 1 + end])
+        t, beta = t + k, float(betas[t + k])
         if t >= search.n and not search.finished:
             search.check_consistent()
+    mistakes.resize(t, refcheck=False)  # in place; no view of them is left
+    betas.resize(1 + t, refcheck=False)
     search.check_rest()
     if not search.finished:
         search.check_consistent()
@@ -153,12 +157,19 @@ def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates:
         sample.y,
         w_init,
         w,
-        np.concatenate(mistakes),
-        np.concatenate(betas),
+        mistakes,
+        betas,
         not violated,
         search.examinations + (0 if search.finished else search.n),
     )
     return run, violated
+
+
+def _enlarged(buffer: NDArray, size: int) -> NDArray:
+    """Return a larger array that begins with the buffer."""
+    larger = np.empty(size, buffer.dtype)
+    larger[: buffer.size] = buffer
+    return larger
 
 
 class _Search:

@@ -254,6 +254,26 @@ def test_budget_error_keeps_its_run_between_processes():
     assert copy.run.mistakes.tolist() == e.value.run.mistakes.tolist()
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("first", [1, 3, 1365])
+def test_run_is_the_same_whatever_the_buffers(order, first, monkeypatch):
+    """Enlarged whenever they are full, in a run of more than 1365 updates."""
+    sample, rule = data.exponential(6), betas.r_independent()
+
+    def run():
+        draw = {"rng": np.random.default_rng(2)} if order == "shuffled" else {}
+        return perceptron(sample.X, sample.y, rule, order=order, max_updates=10**5, **draw)
+
+    whole = run()
+    monkeypatch.setitem(perceptron.__globals__, "FIRST_BUFFER", first)
+    monkeypatch.setitem(perceptron.__globals__, "GROWTH", 2)
+    again = run()
+    assert again.n_updates == whole.n_updates > 1365
+    assert again.mistakes.tolist() == whole.mistakes.tolist()
+    assert again.betas.tolist() == whole.betas.tolist()
+    assert again.examinations == whole.examinations
+
+
 def test_budget_that_is_just_enough():
     sample = data.exponential(7)
     needed = (4**7 - 1) // 3
