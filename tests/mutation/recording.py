@@ -37,7 +37,8 @@ class Recorder:
         self.record = {"cases": {}, "seconds": {}, "failed": [], "lines": {}}
         if self.file.is_file():
             self.record |= json.loads(self.file.read_text(encoding="utf-8"))
-        self.coverage = coverage.Coverage(data_file=None, include=["*/ptronlib/*"], branch=False)
+        lines = {"data_file": None, "include": ["*/ptronlib/*"], "branch": False}
+        self.coverage = coverage.Coverage(config_file=False, **lines)
         self.coverage.start()
 
     @pytest.hookimpl(trylast=True)
