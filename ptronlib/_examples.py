@@ -97,9 +97,10 @@ class Examples:
             from ._kernels import share_a_slot
 
             keys = self.products(np.random.default_rng(0).standard_normal(self.X.shape[1])) + 0.0
-            some = np.flatnonzero(share_a_slot(keys.view(np.uint64), SALTS[0]))
-            for salt in SALTS[1:]:
-                some = some[share_a_slot(keys[some].view(np.uint64), salt)]
+            with np.errstate(over="ignore"):  # of hashes, where they are interpreted
+                some = np.flatnonzero(share_a_slot(keys.view(np.uint64), SALTS[0]))
+                for salt in SALTS[1:]:
+                    some = some[share_a_slot(keys[some].view(np.uint64), salt)]
             if not some.size:
                 return
             order = some[np.argsort(keys[some])]
