@@ -19,15 +19,18 @@ COPIED = ("ptronlib", "tests")
 TIMES = count(10**9)  # no two mutants have the same time, by which Python finds compiled files
 # Tests of the book, its pages and its tools; the last would weaken a mutant once more.
 ELSEWHERE = (
-    *("book", "bookmap", "layers", "links", "packaging", "sources", "statements", "table1"),
+    *("api", "book", "bookmap", "classroom", "launch", "layers", "lean", "links", "lite"),
+    *("packaging", "plain", "results", "slides", "sources", "statements", "table1"),
     *("tools", "widgets*", "mutations", "mutation_survivors"),
 )
+CLOCKS = "tests/test_benchmarks.py::test_twice"  # of compiled loops
 OPTIONS = ["-p", "_hypothesis_pytestplugin", "-p", "recording", "-p", "no:cacheprovider"]
 OPTIONS += ["--doctest-modules", "--hypothesis-profile=mutation"]
 TESTS = [
     *("tests", "ptronlib", *OPTIONS),
     *("--ignore=tests/browser", "--ignore=ptronlib/widgets", "--ignore=ptronlib/plots.py"),
     *(f"--ignore-glob=tests/test_{name}.py" for name in ELSEWHERE),
+    f"--deselect={CLOCKS}",
 ]
 
 
