@@ -316,7 +316,7 @@ def _nearest_point(Z: Array) -> tuple[Array, Array]:
         some = np.union1d(some, lower[_lowest(scores[lower], 2 * d)])
 
 
-def _lowest(values: Array, k: int) -> NDArray[np.int64]:
+def _lowest(values: Array, k: int) -> NDArray[np.intp]:
     """Return where the k smallest values stand, in any order; all places if there are fewer."""
     return np.argpartition(values, k)[:k] if values.size > k else np.arange(values.size)
 
@@ -328,16 +328,20 @@ def _nearest_of_few(Z: Array) -> tuple[Array, Array]:
     its answer: for a fixed sum only the first term is left. The examples it uses are right, but
     their combination has lost the digits that cancel in it: project onto their affine hull instead.
     """
-    from scipy.optimize import nnls  # slow to import
+    from scipy.optimize import lsq_linear, nnls  # slow to import
 
+    system, target = np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0]
+    most = 30 * len(Z)
     try:
-        system, target = np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0]
-        mu, _ = nnls(system, target, maxiter=30 * len(Z))
-    except RuntimeError as error:  # it goes round in circles on nearly dependent examples
-        raise ArithmeticError(
-            f"The nearest point of the hull was not found ({error}); some examples are too nearly "
-            f"dependent. Rescale the features, or remove near-duplicates."
-        ) from None
+        mu, _ = nnls(system, target, maxiter=most)
+    except RuntimeError as error:  # it goes round in circles, in some versions of scipy sooner
+        slower = lsq_linear(system, target, (0.0, np.inf), "bvls", tol=TINY**2, max_iter=most)
+        mu = slower.x
+        if slower.status < 1 or not mu.any():
+            raise ArithmeticError(
+                f"The nearest point of the hull was not found ({error}); some examples are too "
+                f"nearly dependent. Rescale the features, or remove near-duplicates."
+            ) from None
     used = np.flatnonzero(mu)
     base, others = used[0], used[1:]
     edges = (Z[others] - Z[base]).T

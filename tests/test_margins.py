@@ -1,6 +1,7 @@
 """Margins and certificates: each answer checked by its own certificate and a second road."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -103,6 +104,35 @@ def test_undecided_is_said_to_be_undecided():
     """In max_margin, where the lengths of the examples matter, 18 digits are too many."""
     with pytest.raises(ArithmeticError, match="too close to the border"):
         max_margin([[1e-9, 0], [0, 1e9]], [1, 1])
+
+
+def gives_up(*_, **__):
+    """A solver of least squares that goes round in circles, as scipy 1.14's does now and then."""
+    raise RuntimeError("Maximum number of iterations reached.")
+
+
+def test_another_solver_takes_over(monkeypatch):
+    source, samples = np.random.default_rng(4), []
+    for n, d in ((3, 2), (12, 4), (40, 10)):
+        X = source.standard_normal((n, d))
+        y = np.where(X[:, 0] > 0, 1.0, -1.0)
+        samples.append((X, y, max_margin(X, y)))
+    monkeypatch.setattr("scipy.optimize.nnls", gives_up)
+    for X, y, first in samples:
+        again = max_margin(X, y)
+        assert again.margin == pytest.approx(first.margin, rel=1e-12)
+        assert again.w_star == pytest.approx(first.w_star, abs=1e-12)
+        both = separability(np.vstack([X, 2.0 * X[:1]]), np.r_[y, -y[0]])
+        assert isinstance(both, Inseparable) and both.residual < 1e-12
+
+
+def test_two_solvers_that_give_up_are_an_arithmetic_error(monkeypatch):
+    monkeypatch.setattr("scipy.optimize.nnls", gives_up)
+    monkeypatch.setattr(
+        "scipy.optimize.lsq_linear", lambda *_, **__: SimpleNamespace(x=np.ones(3), status=0)
+    )
+    with pytest.raises(ArithmeticError, match="hull was not found .*Rescale the features"):
+        separability([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [1, 1, 1])
 
 
 def test_a_long_or_short_w_has_the_same_margin():
