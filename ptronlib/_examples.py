@@ -62,7 +62,8 @@ class Examples:
             return start
         from ._kernels import first_unusable
 
-        return first_unusable(*self.rows, start, len(self.y), longest2)
+        with np.errstate(over="ignore"):  # where it is interpreted
+            return first_unusable(*self.rows, start, len(self.y), longest2)
 
     def check(self) -> None:
         """Look at every entry, and say what is wrong where something is."""

@@ -146,7 +146,7 @@ def check_none_zero(zero: ArrayLike) -> None:
         )
 
 
-def check_no_contradiction(keys: Iterable[bytes], y: Array, where: NDArray[np.int64]) -> None:
+def check_no_contradiction(keys: Iterable[bytes], y: Array, where: NDArray[np.intp]) -> None:
     """Refuse one point that carries both labels: no w classifies it correctly twice.
 
     Equal points have equal keys; their labels are in y, and where they stand in `where`.

@@ -311,7 +311,7 @@ class Picker:
         """Note that the point of this number was used in an update."""
         self.steps.append(index)
 
-    def used(self) -> tuple[Array, NDArray[np.int64]]:
+    def used(self) -> tuple[Array, NDArray[np.intp]]:
         """Return the distinct points that were used, and the number of the one of each update."""
-        used, steps = np.unique(np.array(self.steps, dtype=np.int64), return_inverse=True)
-        return self.points[used], steps.astype(np.int64)
+        used, steps = np.unique(np.array(self.steps, dtype=np.intp), return_inverse=True)
+        return self.points[used], steps.astype(np.intp)

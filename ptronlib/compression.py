@@ -20,7 +20,7 @@ from .voting import rounds
 __all__ = ["KernelRun", "compress", "kernel_perceptron", "leave_one_out", "locate", "reconstruct"]
 
 
-def compress(run: Run) -> NDArray[np.int64]:
+def compress(run: Run) -> NDArray[np.intp]:
     """Return the indices of the examples that the run used, in sample order.
 
     Parameters
@@ -102,7 +102,7 @@ def reconstruct(
     return perceptron(X_kept, y_kept, beta, max_updates=max_updates)
 
 
-def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> NDArray[np.int64]:
+def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> NDArray[np.intp]:
     """Find the kept examples in the sample.
 
     Parameters
@@ -207,11 +207,11 @@ class KernelRun:
         (m, n), have the scores K_new @ coef.
     """
 
-    mistakes: NDArray[np.int64]
+    mistakes: NDArray[np.intp]
     coef: Array
 
     @property
-    def support(self) -> NDArray[np.int64]:
+    def support(self) -> NDArray[np.intp]:
         """The indices of the examples used at least once, in sample order."""
         return np.flatnonzero(self.coef)
 
@@ -288,7 +288,7 @@ def _check_repeatable(run: Run) -> None:
 
 
 def _kernel_run(mistakes: list[int], y: Array) -> KernelRun:
-    used = np.array(mistakes, dtype=np.int64)
+    used = np.array(mistakes, dtype=np.intp)
     return KernelRun(used, y * np.bincount(used, minlength=len(y)))
 
 
@@ -312,7 +312,7 @@ def _check_kernel(K: ArrayLike) -> Array:
     return K
 
 
-def _misplaced(k: int, same: NDArray[np.int64], found: list[int]) -> str:
+def _misplaced(k: int, same: NDArray[np.intp], found: list[int]) -> str:
     """Say why the kept example k does not continue the list."""
     if not same.size:
         return (

@@ -191,7 +191,7 @@ def _random_start(d: int, rng: np.random.Generator) -> Array:
 
 def project_until_clean(
     Z: Array, w: Array, sigma: float, most: int
-) -> tuple[NDArray[np.int64], bool, int]:
+) -> tuple[NDArray[np.intp], bool, int]:
     """Change w in place, until no row of Z violates or so many updates were made.
 
     Returns the mistakes, whether as many rows in a row as there are were clean, and how many
@@ -199,10 +199,10 @@ def project_until_clean(
     """
     from ._kernels import scan_cosines  # numba takes longer to import than all the rest
 
-    found = [np.empty(0, dtype=np.int64)]
+    found = [np.empty(0, dtype=np.intp)]
     t, p, clean, examinations = 0, 0, 0, 0
     while clean < len(Z) and t < most:
-        buffer = np.empty(min(BUFFER, most - t), dtype=np.int64)
+        buffer = np.empty(min(BUFFER, most - t), dtype=np.intp)
         k, p, clean, examined = scan_cosines(Z, w, sigma, p, clean, buffer)
         found.append(buffer[:k])
         t += k

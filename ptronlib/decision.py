@@ -61,7 +61,7 @@ class Mixture:
         Length of that sum, up to rounding zero.
     """
 
-    rows: NDArray[np.int64]
+    rows: NDArray[np.intp]
     coef: Array
     residual: float
 
@@ -82,7 +82,7 @@ class _Search:
     y: Array
     intercept: bool
     progress: Callable[[str], None]
-    working: NDArray[np.int64] = field(init=False)
+    working: NDArray[np.intp] = field(init=False)
     best: tuple[Array, float, int] | None = None
 
     def __post_init__(self):

@@ -33,7 +33,7 @@ class Solution:
 
     x: Array
     margin: float
-    counts: NDArray[np.int64]
+    counts: NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +99,7 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
         )
     found = separate_hulls(A, np.zeros((1, A.shape[1])), eps, max_updates=max_updates)
     rows = {row.tobytes(): i for i, row in reversed(list(enumerate(A + 0.0)))}
-    counts = np.zeros(len(A), dtype=np.int64)
+    counts = np.zeros(len(A), dtype=np.intp)
     counts[[rows[point.tobytes()] for point in found.P.points + 0.0]] = found.P.counts
     if isinstance(found, Wall):
         x = counts @ A

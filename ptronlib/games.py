@@ -77,7 +77,7 @@ class SparseStrategies:
     @property
     def sizes(self) -> Array:
         """How many distinct points mu_t mixes, shape (T,)."""
-        first = np.zeros(self.run.n_updates, dtype=np.int64)
+        first = np.zeros(self.run.n_updates, dtype=np.intp)
         first[np.unique(self.run.mistakes, return_index=True)[1]] = 1
         return np.cumsum(first)
 

@@ -55,7 +55,7 @@ class Play:
 
     A: Array
     rows: Array
-    columns: NDArray[np.int64]
+    columns: NDArray[np.intp]
 
     @property
     def lower(self) -> Array:
@@ -208,7 +208,7 @@ def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
 
 def _play(A: Array, mix: Callable[[Array, float, int], Array], rounds: int) -> Play:
     check_fits(rounds=rounds, rows=len(A))
-    rows, columns = np.empty((rounds, len(A))), np.empty(rounds, dtype=np.int64)
+    rows, columns = np.empty((rounds, len(A))), np.empty(rounds, dtype=np.intp)
     gains, gained = np.zeros(len(A)), 0.0
     for t in range(rounds):
         weights = mix(gains, gained, t)

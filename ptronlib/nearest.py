@@ -219,7 +219,7 @@ def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
         )
     R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
     distance = check_real(distance, "distance", 0.0, R, largest=LARGEST)
-    harmonic = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.int64) - 1] / t
+    harmonic = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.intp) - 1] / t
     average, open_ = harmonic, 4.0 / (t + 1)
     rate = {"average": average, "open": open_, "line": np.minimum(average, open_)}[step]
     return np.sqrt(distance**2 + (R**2 - distance**2) * rate)
@@ -248,9 +248,9 @@ def _size(A: Array, B: Array) -> float:
     return float(np.linalg.norm(A, axis=1).max() + np.linalg.norm(B, axis=1).max())
 
 
-def _search(A: Array, B: Array) -> tuple[NDArray[np.int64], Array, Array]:
+def _search(A: Array, B: Array) -> tuple[NDArray[np.intp], Array, Array]:
     """Return pairs (rows of A and B), their convex weights, and the shortest difference."""
-    pairs, size, shortest = np.zeros((1, 2), dtype=np.int64), _size(A, B), np.inf
+    pairs, size, shortest = np.zeros((1, 2), dtype=np.intp), _size(A, B), np.inf
     best = pairs, np.ones(1), A[0] - B[0]
     while True:
         coef, x = _nearest_point(A[pairs[:, 0]] - B[pairs[:, 1]])

@@ -131,7 +131,7 @@ def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates:
     Returns the run, and how many examples are still violated.
     """
     w, t, beta = w_init.copy(), 0, rule.start
-    mistakes: NDArray = np.empty(min(max_updates, FIRST_BUFFER), dtype=np.int64)
+    mistakes: NDArray = np.empty(min(max_updates, FIRST_BUFFER), dtype=np.intp)
     betas = np.empty(1 + mistakes.size)
     betas[0] = beta
     while not search.finished and t < max_updates:
@@ -226,10 +226,11 @@ class _InTurn(_Search):
             # a clean stretch across two permutations need not cover the sample: count afresh
             self.sequence, self.p, self.clean = self.rng.permutation(self.n), 0, 0
         at = self.p, self.clean, self.checked, self.examinations
-        k, at, usable = scan(
-            *self.sample.rows, self.sample.y, None, self.sequence, self.rng is None, at, w, None,
-            t, beta, self.numbers, self.longest2, mistakes, betas,
-        )  # fmt: skip
+        with np.errstate(over="ignore"):  # of squares, where they are interpreted
+            k, at, usable = scan(
+                *self.sample.rows, self.sample.y, None, self.sequence, self.rng is None, at, w,
+                None, t, beta, self.numbers, self.longest2, mistakes, betas,
+            )  # fmt: skip
         self.p, self.clean, self.checked, self.examinations = at
         self.finished = self.clean == self.n
         if not usable:

@@ -137,7 +137,7 @@ class HadamardMap:
     """
 
     signs: Array
-    rows: NDArray[np.int64]
+    rows: NDArray[np.intp]
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -53,7 +53,7 @@ class Run:
     y: Array
     w_init: Array
     w: Array
-    mistakes: NDArray[np.int64]
+    mistakes: NDArray[np.intp]
     betas: Array
     converged: bool
     examinations: int
@@ -74,7 +74,7 @@ class Run:
         return float((self.y * (self.X @ w)).min() / np.linalg.norm(w))
 
     @property
-    def support(self) -> NDArray[np.int64]:
+    def support(self) -> NDArray[np.intp]:
         """The indices of the examples used at least once, in sample order."""
         return np.unique(self.mistakes)
 

@@ -42,10 +42,10 @@ class Picks:
     """
 
     points: Array
-    steps: NDArray[np.int64]
+    steps: NDArray[np.intp]
 
     @property
-    def counts(self) -> NDArray[np.int64]:
+    def counts(self) -> NDArray[np.intp]:
         """How often each was taken, shape (k,); they sum to T."""
         return np.bincount(self.steps, minlength=len(self.points))
 

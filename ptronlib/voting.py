@@ -15,7 +15,7 @@ from .run import Run, check_run
 __all__ = ["averaged", "rounds", "survival", "vote"]
 
 
-def rounds(run: Run) -> NDArray[np.int64]:
+def rounds(run: Run) -> NDArray[np.intp]:
     """Return at which examination, counted from 1, each mistake of a cyclic run was made.
 
     Parameters
@@ -54,7 +54,7 @@ def rounds(run: Run) -> NDArray[np.int64]:
     return np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % len(run.X) + 1)
 
 
-def survival(run: Run, *, until: int | None = None) -> NDArray[np.int64]:
+def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
     """Return how long each of the weights w_0, ..., w_T was in force.
 
     Parameters
@@ -169,7 +169,7 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     return total / counts.sum()
 
 
-def _until(run: Run, until: int | None) -> tuple[NDArray[np.int64], int]:
+def _until(run: Run, until: int | None) -> tuple[NDArray[np.intp], int]:
     """Return the rounds of the mistakes and the number of examinations to count."""
     found = rounds(run)
     last = run.examinations if run.converged else int(found[-1])

@@ -10,7 +10,7 @@ from .._examples import rows_of, squared_norms
 from .._validate import Array
 from ..betas import BetaRule
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.intp]
 Sweep = tuple[Ints, float, int, int]  # mistakes, threshold after them, clean in a row, examined
 
 
@@ -54,7 +54,7 @@ class Rows:
         from .._kernels import scan  # numba takes longer to import than all the rest
 
         t, seen = state
-        mistakes = np.empty(min(len(sequence), room), dtype=np.int64)
+        mistakes = np.empty(min(len(sequence), room), dtype=np.intp)
         betas = np.empty(len(mistakes))
         at = 0, clean, len(sequence), seen  # all rows have been checked
         numbers = rule.kind, rule.parameter, rule.factor
@@ -96,7 +96,7 @@ class Gram:
             self.add(i)
             mistakes.append(i)
             beta = rule.next(beta, t + len(mistakes), float(self.norms2[i]))
-        return np.array(mistakes, dtype=np.int64), beta, clean, p
+        return np.array(mistakes, dtype=np.intp), beta, clean, p
 
 
 def lifted(X, scale: float):

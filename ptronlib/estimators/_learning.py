@@ -10,7 +10,7 @@ from .. import betas
 from .._validate import Array
 from ._examples import Gram, Ints, Rows
 
-NONE = np.empty(0, dtype=np.int64)
+NONE = np.empty(0, dtype=np.intp)
 
 
 @dataclass(eq=False)
@@ -93,7 +93,7 @@ def learn(
 def _in_turn(examples, machine, rule, kept, trace, rng, max_updates, passes) -> bool:
     """Go through the examples, reshuffled each pass if there is rng; return whether all is well."""
     n, clean, seen, left = len(kept), 0, 0, max_updates
-    rank = np.empty(len(examples.norms2), dtype=np.int64)
+    rank = np.empty(len(examples.norms2), dtype=np.intp)
     mistakes, times = [NONE], [NONE]
     while clean < n and left > 0 and passes > 0:
         sequence = kept if rng is None else rng.permutation(kept)
@@ -124,7 +124,7 @@ def _worst(examples, machine, rule, kept, trace, _rng, max_updates, _passes) -> 
         mistakes.append(i)
         machine.n_updates += 1
         machine.beta = rule.next(machine.beta, machine.n_updates, float(examples.norms2[i]))
-    trace.mistakes = np.array(mistakes, dtype=np.int64)
+    trace.mistakes = np.array(mistakes, dtype=np.intp)
     trace.times = len(kept) * (np.arange(len(mistakes)) + 1)
     machine.seen += len(kept) * (len(mistakes) + done)
     return done or not kept.size

@@ -93,7 +93,7 @@ def _rounds_sparse(rows: Rows, sigma: float, most: int):
 
 
 def _untimed(found) -> Trace:
-    found = np.asarray(found, dtype=np.int64)
+    found = np.asarray(found, dtype=np.intp)
     return Trace(found, np.arange(len(found)) + 1)
 
 
