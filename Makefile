@@ -13,7 +13,6 @@ BIN := .venv/bin
 PY := $(BIN)/python
 REPORTS := .cache/reports
 PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q
-ON_DEMAND := test_lite.py
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -26,7 +25,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book lite test lint unit stored browser-tests notebooks bench pdf slides serve lab \
+.PHONY: help setup book lite lite-site test lint unit stored browser-tests notebooks bench pdf slides serve lab \
   data browser node clean coverage everywhere faults audit lighthouse
 
 help: ## list these commands
@@ -49,11 +48,10 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
-lite: book data browser ## add the notebooks that run in the reader's browser, and run each there
-	@$(PY) -m tools.lite
+lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
 	@$(PYTEST) tests/browser/test_lite.py -n 2
 
-test: setup node lint book data browser unit stored browser-tests ## run every test
+test: setup node lint lite-site unit stored browser-tests ## run every test
 	@$(PY) tools/tested.py $(REPORTS)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
@@ -108,6 +106,9 @@ audit: setup node ## ask for known weaknesses of the pinned packages, or list th
 
 # -- parts of the tests
 
+lite-site: book data browser
+	@$(PY) -m tools.lite
+
 lint:
 	@echo "test: style of the code"
 	@$(BIN)/ruff check -q .
@@ -129,7 +130,7 @@ stored:
 browser-tests:
 	@echo "test: the built site in a browser"
 	@mkdir -p $(REPORTS)
-	@$(PYTEST) tests/browser $(ON_DEMAND:%=--ignore=tests/browser/%) -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
+	@$(PYTEST) tests/browser -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
 
 # -- parts of the set-up
 

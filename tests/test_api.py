@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from importlib import import_module
 
@@ -26,6 +27,26 @@ CELLS = [
 def soup(name):
     """Return a built page of the book."""
     return BeautifulSoup((BUILT / "book" / f"{name}.html").read_text("utf-8"), "html.parser")
+
+
+@cache
+def sections(name):
+    """Return the nodes of a page that have an id, by it."""
+    return {node["id"]: node for node in soup(name).select("[id]")}
+
+
+@cache
+def function_links(name):
+    """Count the links that a chapter's table of functions has to each address."""
+    return Counter(link["href"] for link in soup(name).select("#functions a[href]"))
+
+
+@cache
+def places(module):
+    """Return the anchors and nodes that a module's page describes, by what they are."""
+    found = [(uses.canonical(uses.found(entry[0])), entry) for entry in described(module)]
+    assert len(dict(found)) == len(found), f"{module}: something is described twice"
+    return dict(found)
 
 
 def described(module):
@@ -65,22 +86,21 @@ def test_attributes_have_their_whole_names():
 @pytest.mark.parametrize(("module", "name"), FUNCTIONS, ids=lambda part: part)
 def test_a_function_and_a_chapter_link_each_other(module, name):
     place = uses.canonical(getattr(import_module(f"ptronlib.{module}"), name))
-    (found,) = [n for n in described(module) if uses.canonical(uses.found(n[0])) == place]
-    anchor, node = found
-    old = soup("api").find(id=anchor)
-    assert old and old.a["href"] == f"api/{module}.html#{anchor}", "old addresses lead on"
+    anchor, node = places(module)[place]
+    old = sections("api")[anchor]
+    assert old.a["href"] == f"api/{module}.html#{anchor}", "old addresses lead on"
     line = node.select_one("p.in-the-book")
     if isinstance(getattr(import_module(f"ptronlib.{module}"), name), type):
         return  # what a function returns is explained with the function
     assert line and line.get_text().startswith("In the book"), f"no chapter names {anchor}"
     for link in line.select("a"):
         page, _, section = link["href"].removeprefix("../").partition(".html#")
-        back = soup(page).select(f'#functions a[href="api/{module}.html#{anchor}"]')
-        assert len(back) == 1, f"{page} does not link {anchor}"
-        assert soup(page).find(id=section), link
+        back = function_links(page)[f"api/{module}.html#{anchor}"]
+        assert back == 1, f"{page} does not link {anchor}"
+        assert section in sections(page), link
     page, _, section = line.a["href"].removeprefix("../").partition(".html#")
     words = "python -m ptronlib" if name == "main" else name
-    assert words in soup(page).find(id=section).get_text(), f"{section} does not name {name}"
+    assert words in sections(page)[section].get_text(), f"{section} does not name {name}"
 
 
 def test_names_are_understood_as_python_would():

@@ -90,7 +90,8 @@ def test_no_markup_is_left_over(name):
     article = re.search(r"<article.*</article>", html, re.DOTALL)[0]
     code_or_math = r"<(pre|code|script|style|mjx-container)\b.*?</\1>|\\\(.*?\\\)|\\\[.*?\\\]"
     text = re.sub(code_or_math, "", article, flags=re.DOTALL)
-    left = re.findall(r".*(?:`{2,}|:{3,}|\{[a-z]+(?::[a-z]+)?\}[` ]|\$\$).*", text)
+    found = re.finditer(r"`{2,}|:{3,}|\{[a-z]+(?::[a-z]+)?\}[` ]|\$\$", text)
+    left = [text[max(0, match.start() - 40) : match.end() + 40] for match in found]
     assert not left, "see how the source of these lines is closed and quoted"
 
 
