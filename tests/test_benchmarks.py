@@ -132,6 +132,26 @@ def test_zero_example_and_contradiction_are_found(kind):
         perceptron(kind(X), y)
 
 
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_ones_beside_a_tiny_entry_do_not_make_up_for_it(kind):
+    X = np.array([[1.0, 0.0], [1.0, 1e-160], [0.0, 1.0]])
+    with pytest.raises(ValueError, match="at index 1, feature 1"):
+        perceptron(kind(X), [1, 1, 1])
+
+
+def test_contradiction_is_found_where_zeros_are_stored():
+    stored = sparse.csr_array(([1.0, 0.0, 1.0, 3.0], [0, 1, 0, 1], [0, 2, 3, 4]), (3, 2))
+    with pytest.raises(ValueError, match="at index 0 and index 1"):
+        perceptron(stored, [1, -1, 1])
+
+
+@pytest.mark.parametrize("most", [10**7, 6 * 10**6])
+def test_budget_with_which_weights_could_leave_the_floats_is_refused(most):
+    """Before the run starts: 2 beta T is at least 1.2e307."""
+    with pytest.raises(ValueError, match="no squared norm of w exceeds 1e\\+307"):
+        perceptron([[1.0]], [1], 1e300, max_updates=most)
+
+
 # -- the harness
 
 

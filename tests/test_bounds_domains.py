@@ -91,6 +91,7 @@ def test_outside_the_domain_is_refused_with_the_domain(name, where, interval):
         (lambda: bounds.updates_constant(0.0, 2.0, 2.0), 1.0),
         (lambda: bounds.margin_constant(0.0, 2.0, 2.0), 0.0),
         (lambda: bounds.updates_from(0.0, 2.0, 2.0), 1.0),
+        (lambda: bounds.updates_from(1.0, 1.0, 1.0, cosine=-1.0 - 5e-13), 3.0),
         (lambda: bounds.updates_affine(1.0, 0.5, bias=0.0), 8.0),
         (lambda: bounds.updates_r_independent(1.0, 0.5, factor=1.0), 12.0),
         (lambda: bounds.updates_growing(1.0, 2.0, 1.0), 4.0),

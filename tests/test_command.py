@@ -21,6 +21,7 @@ from sklearn.datasets import dump_svmlight_file
 from strategies import any_labels, grid_sample
 
 from ptronlib import data, lift, margins
+from ptronlib._report import best_so_far
 from ptronlib.command import main
 from ptronlib.decision import Interrupted, Mixture, Plane, decide
 from ptronlib.nearest import hull_distance
@@ -314,6 +315,25 @@ def test_interrupted_search_tells_the_best_so_far(tmp_path, capsys, monkeypatch,
     assert main(["separable", text_file(tmp_path, GOOD), "--label", "kind", *wanted]) == 130
     told = capsys.readouterr().out
     assert json.loads(told)["errors"] == 3 if wanted else "has 3 errors" in told
+    assert "separable" not in told
+
+
+@pytest.mark.parametrize("through", [[], ["--through-origin"]], ids=["intercept", "origin"])
+def test_the_constant_feature_is_told_where_there_is_one(tmp_path, capsys, through):
+    file = text_file(tmp_path, GOOD)
+    status, told = answer(capsys, "separable", file, "--label", "kind", *through)
+    wanted = None if through else told["radius"]
+    assert status == 0 and told["constant_feature"] == wanted
+
+
+def test_progress_that_nobody_wants_is_silent(tmp_path, capsys):
+    assert main(["separable", text_file(tmp_path, GOOD), "--label", "kind", "--no-progress"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_interrupted_after_the_last_error_it_is_separable():
+    told = best_so_far((np.array([1.0, 0.0]), -1.0, 0), as_json=True)
+    assert json.loads(told)["separable"] is True
 
 
 # -- as a program

@@ -379,6 +379,21 @@ def test_bad_input_is_refused(call, kind, message):
         call()
 
 
+def test_budget_that_is_just_enough():
+    """Whether it was is looked up after the last update."""
+    sample = data.exponential(6)
+    start = np.random.default_rng(3).standard_normal(6)
+    needed = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start).n_updates
+    run = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start, max_updates=needed)
+    assert run.converged and run.n_updates == needed > 3
+    with pytest.raises(UpdateBudgetExceeded, match=r"(\d+) of 6 examples") as e:
+        cosine_perceptron(sample.X, sample.y, 0.1, w_init=start, max_updates=needed - 1)
+    Z = e.value.run.y[:, None] * e.value.run.X
+    w = e.value.run.w
+    plainly = Z @ w <= -0.1 * np.linalg.norm(w) * np.linalg.norm(Z, axis=1)
+    assert 0 < plainly.sum() < 6 and f"{plainly.sum()} of 6 examples" in str(e.value)
+
+
 def test_one_error_at_every_door():
     assert (
         ptronlib.UpdateBudgetExceeded

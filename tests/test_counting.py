@@ -13,7 +13,7 @@ from scipy.optimize import linprog
 from scipy.stats import norm
 
 from ptronlib import lift, max_margin, radius
-from ptronlib._cells import integer_rows, pivots, project_along
+from ptronlib._cells import extend_weights, integer_rows, pivots, project_along
 from ptronlib.counting import (
     Degenerate,
     GeneralPosition,
@@ -26,6 +26,7 @@ from ptronlib.counting import (
 )
 
 SAMPLES = 1000
+MOST = 2**53  # integers beyond it are not all floats
 CUBE = np.array(list(product((0, 1), repeat=3)))
 
 
@@ -342,3 +343,26 @@ def test_too_large_samples_are_named_before_the_work_starts():
     with pytest.raises(ValueError, match="1000 points in 10 dimensions would need"):
         in_general_position(X)
     assert time.perf_counter() - start < 2
+
+
+def test_partitions_are_counted_before_they_are_listed():
+    """40 points in 20 dimensions: 3 R / eps would look small, its square does not."""
+    X = np.random.default_rng(1).standard_normal((40, 20))
+    with pytest.raises(ValueError, match="At most 200,000 dichotomies can be listed"):
+        enumerate_eps_partitions(X, radius(X) / 3)
+
+
+def test_counts_end_where_floats_leave_integers_out():
+    assert separable_fraction([MOST], [3])[0] < 1e-9
+    with pytest.raises(ValueError, match=f"P must be at most {MOST}"):
+        separable_fraction([MOST + 1], [3])
+
+
+@pytest.mark.parametrize("pivot", [3, -3])
+def test_extended_weights_give_the_scores_of_the_projections(pivot):
+    source = np.random.default_rng(5)
+    x = np.array([0, pivot, 2, -1])
+    rows, W = source.integers(-4, 5, (6, 4)), source.integers(-4, 5, (5, 3))
+    more = extend_weights(x, W)
+    assert (more @ x == 0).all() and W.any()
+    assert (more @ rows.T == W @ project_along(x, rows).T).all()

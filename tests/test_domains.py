@@ -6,7 +6,18 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from ptronlib import betas, counting, data, games, lift, nearest, perceptron, projection, proofs
+from ptronlib import (
+    betas,
+    counting,
+    data,
+    digits,
+    games,
+    lift,
+    nearest,
+    perceptron,
+    projection,
+    proofs,
+)
 from ptronlib.bodies import Ball
 from ptronlib.compression import kernel_perceptron
 from ptronlib.estimators import PerceptronClassifier
@@ -53,6 +64,8 @@ INTERVALS = [
     (betas.power, "c", "(0, 1]"),
     (lambda v: betas.power(0.5, v), "scale", POSITIVE),
     (lambda v: betas.BetaRule("x", 0, v, 0.0), "start", FROM_0),
+    (lambda v: betas.BetaRule("x", 0, 0.0, v), "parameter", FROM_0),
+    (lambda v: digits.normalize(np.full((2, 2), v)), "picture", "[0, 1]"),
     (lambda v: proofs.gram(np.eye(2), np.eye(2), v), "eps", "(0, 1]"),
     (lambda v: proofs.r_independent(run(ADAPTED), [0, 1], factor=v), "factor", FROM_1),
     (lambda v: proofs.growing(run(betas.growing(1.5, 4.0)), [0, 1], v), "alpha", "[1, 2)"),

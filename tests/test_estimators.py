@@ -23,6 +23,8 @@ from strategies import separable
 from ptronlib import UpdateBudgetExceeded, betas, data, lift, margins, perceptron, voting
 from ptronlib.compression import kernel_perceptron
 from ptronlib.estimators import PerceptronClassifier
+from ptronlib.estimators._memory import averaged
+from ptronlib.estimators._tasks import verdict
 
 RULES = {  # the rule of a classifier, and the same as a beta of the library
     "plain": lambda R: 0.0,
@@ -188,6 +190,55 @@ def test_cosine_rule_is_right_where_it_promises():
         cosines = y * (X @ model.coef_[0]) / lengths
         assert model.converged_[0] and model.n_updates_[0] < 248 and (cosines > -0.1).all()
         assert not hasattr(model, "dual_coef_")
+
+
+def test_cosine_rule_does_not_see_the_lengths_of_the_examples():
+    """Powers of two, so that no rounding sees them either."""
+    sample = data.gaussian_teacher(60, 5, np.random.default_rng(2))
+    factors = 2.0 ** np.random.default_rng(3).integers(-4, 5, 60)[:, None]
+    for kind in (np.asarray, sparse.csr_array):
+        for order in ("cyclic", "shuffled"):
+            models = []
+            for X in (sample.X, factors * sample.X):
+                model = PerceptronClassifier(
+                    "cosine", order=order, sigma=0.1, fit_intercept=False, random_state=1
+                )
+                models.append(quiet(model, kind(X), sample.y))
+            first, again = models
+            assert first.n_updates_[0] == again.n_updates_[0] > 0
+            assert first.coef_ == pytest.approx(again.coef_, rel=1e-9)
+
+
+def test_sparse_and_dense_batches_of_a_stream_go_together():
+    X, y = blobs(classes=2)
+    batches = np.array_split(np.arange(len(X)), 4)
+    models = []
+    for kinds in ([np.asarray] * 4, [sparse.csr_array, np.asarray] * 2):
+        model = PerceptronClassifier(kernel="poly", degree=2, random_state=0)
+        for rows, kind in zip(batches, kinds, strict=True):
+            model.partial_fit(kind(X[rows]), y[rows], classes=[0, 1])
+        models.append(model)
+    assert np.allclose(models[0].decision_function(X), models[1].decision_function(X))
+
+
+def test_votes_come_before_distances():
+    pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    near = 1e-3  # class 0 wins twice by little and loses by much, class 1 the other way round
+    scores = verdict(np.array([[-near, -near, 1e6, -1e6, near, -near]]), pairs, 4)
+    assert scores[0, 0] > scores[0, 1]
+    assert np.abs(scores[0] - [2, 1, 1, 2]).max() < 1 / 3
+    assert verdict(np.zeros((1, 3)), pairs[:2] + pairs[3:4], 3).tolist() == [[2.0, 1.0, 0.0]]
+
+
+def test_mean_over_no_examination_is_nothing():
+    assert averaged(np.zeros(2), np.zeros(2), 0).tolist() == [0.0, 0.0]
+
+
+def test_gamma_auto_is_one_over_the_number_of_features():
+    X, y = blobs(classes=2)
+    auto = PerceptronClassifier(kernel="rbf", gamma="auto", random_state=0).fit(X, y)
+    told = PerceptronClassifier(kernel="rbf", gamma=1 / X.shape[1], random_state=0).fit(X, y)
+    assert (auto.decision_function(X) == told.decision_function(X)).all()
 
 
 # -- what comes out

@@ -71,6 +71,16 @@ def certificate(X, y, delta, power=2):
     return np.bincount(run.mistakes, minlength=len(y)) / run.n_updates
 
 
+def half_as_long_again(X, y, delta):
+    """Weights whose combination is some 1.5 delta R long."""
+    right, even = certificate(X, y, delta), np.full(len(y), 1 / len(y))
+    for s in np.linspace(0, 1, 1001):
+        coef = (1 - s) * right + s * even
+        if np.linalg.norm((coef * y) @ X) > 1.5 * delta * radius(X):
+            return coef
+    raise AssertionError("the even weights are too short as well")
+
+
 def share(k, eps, best=True):
     s = data.threshold_adversary(betas.constant(k), 1.0, eps)
     return perceptron(s.X, s.y, k).margin / (s.margin if best else 1.0)
@@ -270,6 +280,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [certificate],
         [
             (lambda X, y, delta: certificate(X, y, delta, power=0.5), "has a length of"),
+            (half_as_long_again, "has a length of"),
             (lambda X, y, delta: np.ones(len(y)), "sum 1"),
             (lambda X, y, delta: np.ones(2) / 2, "There should be 10 weights"),
         ],

@@ -104,6 +104,8 @@ def test_undecided_is_said_to_be_undecided():
     """In max_margin, where the lengths of the examples matter, 18 digits are too many."""
     with pytest.raises(ArithmeticError, match="too close to the border"):
         max_margin([[1e-9, 0], [0, 1e9]], [1, 1])
+    with pytest.raises(ArithmeticError, match=r"with a radius of 1e\+09\."):
+        max_margin([[1e-9, 0], [0, 1e9], [0, 1e9]], [1, 1, 1])
 
 
 def gives_up(*_, **__):

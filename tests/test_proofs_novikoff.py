@@ -317,6 +317,14 @@ def hebbian(X, y):
 WIDE = data.linear(40, 4, 0.2, np.random.default_rng(3))
 
 
+def test_the_update_that_was_no_mistake_is_named():
+    run = hebbian(WIDE.X, WIDE.y)
+    scores = WIDE.y * (WIDE.X * run.replay()[:-1]).sum(axis=1)
+    first = int(np.argmax(scores > 1e-9))
+    with pytest.raises(ValueError, match=f"; update {first + 1} used example {first} at"):
+        proofs.any_start(run, WIDE.w_star)
+
+
 def test_each_dropped_hypothesis_breaks_its_own_line():
     run, w_star = perceptron(WIDE.X, WIDE.y), WIDE.w_star
     claims = {"eps": WIDE.margin * (1 - 1e-12), "R": 1.0}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from ptronlib.trials import compare, holm, interval, load_runs
+from ptronlib.trials import Interval, compare, holm, interval, load_runs
 
 VALUES = st.lists(st.integers(0, 400), min_size=2, max_size=12).map(lambda v: np.array(v) / 100)
 
@@ -65,6 +65,18 @@ def test_a_difference_that_new_images_may_turn_round_is_not_real():
     wrong["a"][:3], wrong["b"][3:4] = 1.0, 1.0
     (found,) = compare({"a": [0.31, 0.3, 0.32], "b": [0.11, 0.1, 0.11]}, wrong)
     assert found.p < 0.05 and not found.over_images.excludes_zero and not found.real
+
+
+@pytest.mark.parametrize(("low", "high"), [(-2.0, 0.0), (0.0, 2.0), (-1.0, 1.0), (0.0, 0.0)])
+def test_an_interval_that_ends_at_zero_does_not_exclude_it(low, high):
+    assert not Interval((low + high) / 2, low, high, 3).excludes_zero
+    assert Interval(1.5, 1.0, 2.0, 3).excludes_zero and Interval(-1.5, -2.0, -1.0, 3).excludes_zero
+
+
+def test_shares_of_wrong_images_lie_between_0_and_1():
+    for share in (-0.5, 1.5):
+        with pytest.raises(ValueError, match="wrong"):
+            compare({"a": [0.1, 0.2], "b": [0.1, 0.2]}, {"a": [share], "b": [0.5]})
 
 
 def test_equal_rows_do_not_differ():

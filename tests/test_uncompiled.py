@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from scipy import sparse
 from test_neural import SMALL, blobs, same
 
 from ptronlib import _compile, cosine_perceptron, perceptron, radius
@@ -50,7 +51,8 @@ def test_the_same_mistakes(without_numba):
 
     def runs():
         return [
-            perceptron(X, y, beta, order=order, rng=rng and np.random.default_rng(rng))
+            perceptron(given, y, beta, order=order, rng=rng and np.random.default_rng(rng))
+            for given in (X, sparse.csr_array(X))
             for beta in rules
             for order, rng in (("cyclic", None), ("shuffled", 3), ("worst", None))
         ]

@@ -1,12 +1,25 @@
 """Bad input at the public doors: each message names what was expected, what came, where."""
 
+import importlib
+import inspect
+import pkgutil
 import re
 
 import numpy as np
 import pytest
 
-from ptronlib import betas, bounds, data, max_margin, perceptron, separability
+import ptronlib
+from ptronlib import (
+    betas,
+    bounds,
+    cosine_perceptron,
+    data,
+    max_margin,
+    perceptron,
+    separability,
+)
 from ptronlib import margin as margin_of
+from ptronlib._validate import check_count
 
 X = np.array([[1.0, 2.0], [2.0, -1.0], [0.5, 3.0]])
 Y = np.array([1.0, -1.0, 1.0])
@@ -133,3 +146,24 @@ def test_input_is_left_alone_and_any_real_kind_is_taken():
     run.w[:] = 0.0
     assert (before == X).all()
     assert (perceptron(X.astype(np.float32), Y).mistakes == run.mistakes).all()
+
+
+def test_counts_end_where_doubles_skip_integers():
+    assert check_count(2**53, "n") == 2**53
+    with pytest.raises(ValueError, match=f"n must be at most {2**53}"):
+        check_count(2**53 + 1, "n")
+
+
+@pytest.mark.parametrize("run", [perceptron, cosine_perceptron])
+def test_the_budget_is_a_hundred_thousand(run):
+    assert inspect.signature(run).parameters["max_updates"].default == 100_000
+
+
+def test_what_functions_return_cannot_be_changed():
+    for entry in pkgutil.walk_packages(ptronlib.__path__, "ptronlib."):
+        if "._" in entry.name or "widgets" in entry.name or entry.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(entry.name)
+        for name in getattr(module, "__all__", ()):
+            parameters = getattr(getattr(module, name), "__dataclass_params__", None)
+            assert parameters is None or parameters.frozen, f"{entry.name}.{name}"
