@@ -419,3 +419,9 @@ def test_reader_takes_what_it_wrote(tmp_path):
     table = read_csv(write(tmp_path / "t.csv", X, y), "kind")
     assert np.array_equal(table.X, X) and table.labels == ("+1", "-1")
     assert np.array_equal(table.y, -y)
+
+
+def test_the_first_bad_number_of_a_libsvm_file_is_told(tmp_path, capsys):
+    file = text_file(tmp_path, "1 1:2.0 2:1e999\n-1 1:nan 2:1\n1 1:3 2:1\n", "t.svm")
+    assert main(["separable", file]) == 2
+    assert "row 1 has inf in column '2'" in capsys.readouterr().err

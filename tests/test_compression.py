@@ -194,6 +194,12 @@ def test_thousand_populations_exactly():
         assert float(margin_squared(X, y)) == pytest.approx(best**2, rel=1e-9)
 
 
+def test_a_population_may_need_many_updates():
+    sample = data.exponential(5)  # 341 updates for all five
+    sums = leave_one_out_sums(sample.X, sample.y, 4)
+    assert 0 <= sums.error <= sums.support <= sums.bound
+
+
 def test_margin_squared_by_hand():
     assert margin_squared(np.eye(5), np.ones(5)) == Fraction(1, 5)
     assert margin_squared([[2, 0], [0, 4], [3, 3]], [1, 1, 1]) == Fraction(16, 5)

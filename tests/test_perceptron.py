@@ -115,6 +115,14 @@ def test_examinations_are_counted_as_the_plain_loop_makes_them(order, most):
     assert bool(early) == (most == 3)
 
 
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_start_that_is_right_is_examined_once(order):
+    sample = data.linear(9, 3, 0.1, np.random.default_rng(4))
+    draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
+    run = perceptron(sample.X, sample.y, order=order, w_init=sample.w_star, **draw)
+    assert (run.n_updates, run.examinations) == (0, 9)
+
+
 def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
     """Whatever the seed, every example is right at the end."""
     sample = data.linear(6, 3, 0.01, np.random.default_rng(1))
