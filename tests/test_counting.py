@@ -346,10 +346,10 @@ def test_too_large_samples_are_named_before_the_work_starts():
 
 
 def test_partitions_are_counted_before_they_are_listed():
-    """40 points in 20 dimensions: 3 R / eps would look small, its square does not."""
+    """40 points in 20 dimensions: R / eps = 2 would make them few, its square does not."""
     X = np.random.default_rng(1).standard_normal((40, 20))
     with pytest.raises(ValueError, match="At most 200,000 dichotomies can be listed"):
-        enumerate_eps_partitions(X, radius(X) / 3)
+        enumerate_eps_partitions(X, radius(X) / 2)
 
 
 def test_counts_end_where_floats_leave_integers_out():
