@@ -196,6 +196,7 @@ def test_cosine_rule_does_not_see_the_lengths_of_the_examples():
     """Powers of two, so that no rounding sees them either."""
     sample = data.gaussian_teacher(60, 5, np.random.default_rng(2))
     factors = 2.0 ** np.random.default_rng(3).integers(-4, 5, 60)[:, None]
+    updates = set()
     for kind in (np.asarray, sparse.csr_array):
         for order in ("cyclic", "shuffled"):
             models = []
@@ -207,6 +208,9 @@ def test_cosine_rule_does_not_see_the_lengths_of_the_examples():
             first, again = models
             assert first.n_updates_[0] == again.n_updates_[0] > 0
             assert first.coef_ == pytest.approx(again.coef_, rel=1e-9)
+            assert np.linalg.norm(first.coef_) == pytest.approx(1.0) or kind is np.asarray
+            updates.add((order, int(first.n_updates_[0])))
+    assert len(updates) <= 2  # for each order the same, whether sparse or not
 
 
 def test_sparse_and_dense_batches_of_a_stream_go_together():
@@ -234,11 +238,12 @@ def test_mean_over_no_examination_is_nothing():
     assert averaged(np.zeros(2), np.zeros(2), 0).tolist() == [0.0, 0.0]
 
 
-def test_gamma_auto_is_one_over_the_number_of_features():
+def test_gamma_is_one_over_the_features_and_their_variance():
     X, y = blobs(classes=2)
-    auto = PerceptronClassifier(kernel="rbf", gamma="auto", random_state=0).fit(X, y)
-    told = PerceptronClassifier(kernel="rbf", gamma=1 / X.shape[1], random_state=0).fit(X, y)
-    assert (auto.decision_function(X) == told.decision_function(X)).all()
+    for word, number in (("auto", 1 / X.shape[1]), ("scale", 1 / (X.shape[1] * X.var()))):
+        named = PerceptronClassifier(kernel="rbf", gamma=word, random_state=0).fit(X, y)
+        told = PerceptronClassifier(kernel="rbf", gamma=number, random_state=0).fit(X, y)
+        assert np.allclose(named.decision_function(X), told.decision_function(X), rtol=1e-9)
 
 
 # -- what comes out

@@ -22,6 +22,8 @@ from ptronlib import (
     scores,
     separability,
 )
+from ptronlib.decision import decide
+from ptronlib.nearest import hull_distance
 
 
 @pytest.mark.statement("A-Def-sep", "A-Def-margin", "A-Def-εpartition")
@@ -204,3 +206,13 @@ def test_few_examples_at_a_time_are_as_good_as_all(monkeypatch, d, eps):
         assert best.upper == pytest.approx(best.margin, rel=1e-9) and best.coef.shape == (n,)
     else:
         assert np.linalg.norm((by_few.coef * y) @ X) <= 1e-10
+
+
+def test_hulls_in_different_spaces_are_told_apart():
+    with pytest.raises(ValueError, match=r"P in dimension 2 and Q in dimension 3\."):
+        hull_distance([[0.0, 0.0]] * 4, [[1.0, 1.0, 1.0]] * 5)
+
+
+def test_one_label_alone_is_named():
+    with pytest.raises(ValueError, match="must hold both labels; got -1 only"):
+        decide(np.eye(2), -np.ones(2))

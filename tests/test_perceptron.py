@@ -123,6 +123,19 @@ def test_a_start_that_is_right_is_examined_once(order):
     assert (run.n_updates, run.examinations) == (0, 9)
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("rule", [betas.power(0.4), betas.growing(1.5, 2.0), betas.r_independent()])
+def test_thresholds_follow_the_rule_update_by_update(order, rule):
+    sample = data.linear(20, 3, 0.4, np.random.default_rng(4))
+    draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
+    run = perceptron(sample.X, sample.y, rule, order=order, **draw)
+    beta = rule.start
+    for t, i in enumerate(run.mistakes, 1):
+        beta = rule.next(beta, t, float(sample.X[i] @ sample.X[i]))
+        assert run.betas[t] == pytest.approx(beta, rel=1e-12)
+    assert run.n_updates > 3
+
+
 def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
     """Whatever the seed, every example is right at the end."""
     sample = data.linear(6, 3, 0.01, np.random.default_rng(1))

@@ -246,6 +246,7 @@ def test_squared_margins_move_no_more_than_inner_products():
 def test_the_lemma_is_tight():
     lines = proofs.gram([[3.0, 4.0]], 2 * np.eye(2), 5.0)
     assert lines[0].slack == pytest.approx(0.0)
+    assert lines[1].rhs.tolist() == [3 * 25 / 16]
     assert [line.lhs.max() for line in lines[2:]] == [2.5, 1.25]  # eps / 2 and eps / 4
 
 

@@ -396,3 +396,9 @@ def test_spent_budget_keeps_what_was_found():
 def test_bad_bodies(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_boxes_far_from_the_origin_are_no_farther_from_each_other():
+    P, Q = Box([10.0, 10.0], [10.5, 10.5]), Box([11.0, 10.0], [11.5, 10.5])
+    with pytest.raises(ValueError, match=r"eps must be at most .* at most 1\.58114; got 5\."):
+        separate_hulls(P, Q, eps=5.0)

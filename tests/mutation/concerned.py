@@ -13,6 +13,7 @@ from trees import CACHE
 
 RECORD = CACHE / "record.json"
 QUICK, QUICK_FILES = 3.0, 1  # seconds and files of the tests that are tried first
+DEFINITIONS = "tests/test_definitions.py"  # its tests look at what others execute
 
 
 @cache
@@ -31,8 +32,9 @@ def tests_of(mutant: Mutant) -> list[str]:
     tests = executing(mutant.module, [mutant.line])
     if not tests:
         tests = executing(mutant.module, statement_lines(mutant))
-    if not tests and at_import(mutant):
-        tests = of_module(mutant.module) or of_folder(mutant.module)
+    if at_import(mutant):
+        tests = tests or of_module(mutant.module) or of_folder(mutant.module)
+        tests |= {case for case in record()["seconds"] if file_of(case) == DEFINITIONS}
     cases = {case for test in tests if test in record()["seconds"] for case in siblings(test)}
     nearest = cases or of_module(mutant.module) or of_folder(mutant.module)
     cases |= unrecorded({mutant.module, *map(file_of, nearest)})
