@@ -9,9 +9,12 @@ from scipy import sparse
 from sklearn.linear_model import Perceptron, SGDClassifier
 from threadpoolctl import threadpool_limits
 
-from ptronlib import UpdateBudgetExceeded, perceptron
+from ptronlib import UpdateBudgetExceeded, _kernels, perceptron
+from ptronlib._compile import SUMS, njit
+from ptronlib._examples import examples
+from ptronlib.betas import constant
 
-from .measure import Pair, Row
+from .measure import Pair, Row, alternate
 
 PASSES = 50
 NOISE = 0.05  # share of labels flipped: no w is right everywhere, so the updates never end
@@ -57,11 +60,60 @@ def clean(n, d, dtype=np.float64) -> Pair:
     return Pair(lambda: perceptron(X, y, w_init=w), product, read=X.nbytes, flops=2.0 * X.size)
 
 
+@njit(fastmath=SUMS)
+def _sum(numbers):
+    total = 0.0
+    for q in range(numbers.size):
+        total += numbers[q]
+    return total
+
+
+@njit(fastmath=SUMS)
+def _gather(data, indices, w):
+    total = 0.0
+    for q in range(data.size):
+        total += data[q] * w[np.uintp(indices[q])]
+    return total
+
+
+def profile(X, y, most, passes, repeats=7) -> dict[str, float]:
+    """Return the seconds of ever more of a pass, by what it does; the least of some repetitions."""
+    sample, n = examples(X, y), X.shape[0]
+    in_turn, ones = np.arange(n), np.ones(X.shape[1])
+    found, after = np.empty(most, dtype=np.int64), np.empty(most)
+    rule = constant(0.0)
+    numbers = rule.kind, rule.parameter, rule.factor
+
+    def loop(labels, w):
+        at = 0, 0, n, 0
+        _kernels.scan(
+            *sample.rows, labels, None, in_turn, True, at, w, None, 0, 0.0, numbers, 1.0, found,
+            after,
+        )  # fmt: skip
+
+    if isinstance(X, np.ndarray):
+        stages = {"reading": lambda: _sum(X.ravel())}
+    else:
+        stages = {
+            "reading": lambda: (_sum(X.data), _sum(X.indices)),
+            "weights": lambda: _gather(X.data, X.indices, ones),
+        }
+    agreeing = np.where(sample.products(ones) > 0, 1.0, -1.0)
+    stages |= {
+        "scores": lambda: sample.products(ones),
+        "clean pass": lambda: loop(agreeing, ones),
+        "mistakes": lambda: loop(y, np.zeros(X.shape[1])),
+    }
+    times = {name: float(alternate([work], repeats).min()) for name, work in stages.items()}
+    return times | {"mistakes": times["mistakes"] / passes}
+
+
 def noisy(X, y, read, flops, peer=scikit_perceptron) -> Pair:
     """A few passes with mistakes in them, the checks of both sides included."""
     few = budgeted(X, y, X.shape[0])
     most = int(few.n_updates * PASSES * X.shape[0] / few.examinations)
     run = budgeted(X, y, most)
+    examined = run.examinations - len(y)  # by the loop; at the end all are looked at once more
     return Pair(
         lambda: budgeted(X, y, most),
         lambda: peer(X, y, max_iter=PASSES),
@@ -69,7 +121,11 @@ def noisy(X, y, read, flops, peer=scikit_perceptron) -> Pair:
         peer_units=PASSES,
         read=read,
         flops=flops,
-        facts={"mistakes": run.n_updates / run.examinations},
+        facts={
+            "examples": len(y),
+            "mistakes": run.n_updates / examined,
+            "profile": profile(X, y, most, examined / len(y)),
+        },
     )
 
 

@@ -134,13 +134,13 @@ def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     assert sum(entry["fresh"] for entry in run.log) == run.updates <= 12 * 6
 
 
-@pytest.mark.statement("A-Table1")
 def test_a_plan_is_table_1_unless_told_otherwise():
     plan = Plan(constant(1.0), step=0.1, passes=3)
     assert (plan.batch, plan.hidden, plan.gain, plan.weight_decay) == (100, 800, 1.0, 0.0)
     assert (plan.wait, plan.decay, plan.clock) == (False, "linear", None)
 
 
+@pytest.mark.statement("A-Table1")
 def test_training_stops_when_a_whole_pass_brings_no_update():
     X, y = blobs(50)
     run = train(replace(SMALL, passes=2000, hidden=40, decay="none"), X, y, seed=0)

@@ -1,13 +1,12 @@
 """Fuzz every public function and count the outcomes: `python tests/fuzz/count.py [EXAMPLES]`.
 
-Writes `counts.json` beside it, and prints a table: how many sets of arguments were answered and
-refused, good ones (as they are, or in another dress) and those with one argument spoiled.  Ends
-with status 1 if an outcome was not one of those promised.  Not derandomised: each run tries others.
+Writes the table `counts.md` beside it: how many sets of arguments were answered and refused, good
+ones (as they are, or in another dress) and those with one argument spoiled.  Ends with status 1 if
+an outcome was not one of those promised.  Not derandomised: each run tries others.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import time
@@ -48,14 +47,24 @@ def _summed(counts) -> dict[str, int]:
     }
 
 
+def table(found: dict[str, dict]) -> str:
+    """Return the counts in Markdown, and their sums."""
+    keys = [key for key in next(iter(found.values())) if key != "fault"]
+    found = found | {"all": {key: sum(row[key] for row in found.values()) for key in keys}}
+    lines = [["function", *keys], ["---", *("--:" for _ in keys)]]
+    lines += [[name, *(f"{row[key]:,}" for key in keys)] for name, row in found.items()]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
 def main() -> None:
     examples = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     found = count(examples, sys.argv[2] if len(sys.argv) > 2 else "")
-    text = json.dumps({"examples": examples, "functions": found}, indent=1)
-    (HERE / "counts.json").write_text(text + "\n", "utf-8")
-    keys = [key for key in next(iter(found.values())) if key != "fault"]
-    print("all:", {key: sum(row[key] for row in found.values()) for key in keys})
-    sys.exit(any(row["fault"] for row in found.values()))
+    faults = [f"- {name}: {row['fault']}\n" for name, row in found.items() if row["fault"]]
+    told = f"`python tests/fuzz/count.py {examples}`, {len(faults)} faults\n"
+    text = "# Arguments tried\n\n" + told + "".join(faults) + "\n" + table(found)
+    (HERE / "counts.md").write_text(text, "utf-8")
+    print(text.splitlines()[-1])
+    sys.exit(bool(faults))
 
 
 if __name__ == "__main__":
