@@ -287,7 +287,7 @@ def _undecided(coef: Array, Z: Array) -> ArithmeticError:
 
 def _unit_scale(Z: Array) -> tuple[Array, float]:
     """Divide by a power of two, which rounds nothing, so that the largest entry is of size 1."""
-    exponent = int(np.frexp(np.abs(Z).max())[1])
+    exponent = min(int(np.frexp(np.abs(Z).max())[1]), 1023)  # 2^1024 is no double
     return np.ldexp(Z, -exponent), 2.0**exponent
 
 

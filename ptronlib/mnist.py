@@ -118,7 +118,10 @@ def signed_labels(digit_labels: np.ndarray, positive: int) -> np.ndarray:
     >>> signed_labels(np.array([0, 1, 1]), positive=1)
     array([-1.,  1.,  1.])
     """
-    labels = np.asarray(digit_labels)
+    try:
+        labels = np.asarray(digit_labels)
+    except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
+        raise TypeError(f"digit_labels must be integers: {str(error).rstrip('.')}.") from None
     if not np.issubdtype(labels.dtype, np.integer):
         raise TypeError(
             f"digit_labels must be integers; got dtype {labels.dtype}. Pass y_train as loaded."

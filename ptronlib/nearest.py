@@ -27,6 +27,7 @@ from .margins import TINY, _nearest_point, _unit_scale
 __all__ = ["Approach", "HullDistance", "approach", "hull_distance", "length_bound"]
 
 STEPS = ("average", "open", "line")
+MOST_ROUNDS = 10**8  # of which the bounds fill 1.6 GB
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +140,7 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
         x goes to x + s (z - x), z the worst difference. "average": s = 1/t, so that x_t is the
         perceptron's w_t / t. "open": s = 2 / (t + 1), Frank and Wolfe's. "line": the s that makes
         the length smallest, von Neumann's and Gilbert's.
-    rounds : int, >= 1
+    rounds : int, from 1 to 10**8
         T.
 
     Returns
@@ -164,7 +165,7 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     """
     P, Q = _sets(P, Q)
     check_choice(step, "step", STEPS)
-    rounds = check_count(rounds, "rounds")
+    rounds = check_count(rounds, "rounds", 1, MOST_ROUNDS)
     x = P[0] - Q[0]
     norms, lower = np.empty(rounds), np.empty(rounds)
     for t in range(1, rounds + 1):

@@ -31,7 +31,7 @@ __all__ = [
 
 ORDERS = ("cyclic", "shuffled", "worst")
 FIRST_BUFFER = 2**16  # updates
-GROWTH = 16  # of a full buffer; memory that is never written costs nothing
+LARGEST_BUFFER = 2**24  # asked for at once, since what is never written costs nothing
 FARTHEST = 1e307  # squared norm of w
 MODEST = 1e100  # squared norms of examples up to which a usual budget cannot lead w beyond that
 
@@ -136,7 +136,8 @@ def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates:
     betas[0] = beta
     while not search.finished and t < max_updates:
         if t == mistakes.size:
-            mistakes = _enlarged(mistakes, min(GROWTH * t, max_updates))
+            more = max(2 * t, min(16 * t, LARGEST_BUFFER))
+            mistakes = _enlarged(mistakes, min(more, max_updates))
             betas = _enlarged(betas, 1 + mistakes.size)
         end = mistakes.size
         if not search.consistent:  # a sample on which it ends soon has no contradiction

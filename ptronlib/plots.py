@@ -170,11 +170,16 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     Raises
     ------
     ValueError, TypeError
-        w not a vector of the plane other than 0, b not a number.
+        w not a vector of the plane other than 0, or too short for b; b not a number.
     """
-    w, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
-    x, y = -b * w / (w @ w)
-    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
+    along, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
+    exponent = int(np.frexp(np.abs(along).max())[1])  # a power of two, which rounds nothing
+    with np.errstate(over="ignore"):
+        along, b = np.ldexp(along, -exponent), float(np.ldexp(b, -exponent))
+    if abs(b) > LARGEST:
+        raise ValueError("w must not be so short that the line lies beyond the floats.")
+    x, y = -b * along / (along @ along)
+    ax.axline((x, y), (x - along[1], y + along[0]), label=label or None, **{**W, **line})
     return ax
 
 

@@ -573,3 +573,12 @@ def test_a_student_cannot_spoil_the_data():
 
 def test_the_printed_bound_is_the_librarys():
     assert bounds.updates_affine(1.0, 1.0, bias=0.25, scale=0.5) == pytest.approx(1.25**2)
+
+
+@pytest.mark.parametrize(
+    "label", ["ex-c2-certificate", "ex-c2-infinite", "ex-c5-counts", "ex-p8-break"]
+)
+def test_what_is_no_array_of_numbers_is_not_yet_right(label):
+    ragged = [[1.0], [1.0, 2.0]]
+    answer = ragged if label == "ex-p8-break" else lambda *_: ragged
+    assert "The answer should be" in repr(exercises.check(label, answer))

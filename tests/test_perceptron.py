@@ -287,7 +287,7 @@ def test_run_is_the_same_whatever_the_buffers(order, first, monkeypatch):
 
     whole = run()
     monkeypatch.setitem(perceptron.__globals__, "FIRST_BUFFER", first)
-    monkeypatch.setitem(perceptron.__globals__, "GROWTH", 2)
+    monkeypatch.setitem(perceptron.__globals__, "LARGEST_BUFFER", 100 * first)
     again = run()
     assert again.n_updates == whole.n_updates > 1365
     assert again.mistakes.tolist() == whole.mistakes.tolist()

@@ -144,6 +144,14 @@ def ask(answer: object, *arguments, what: str = ""):
         raise Wrong(f"Your function raised {type(error).__name__}{where}: {said}.") from None
 
 
+def numbers(value: object, what: str) -> np.ndarray:
+    """Return an array of numbers, or say what was wanted."""
+    try:
+        return np.asarray(value, dtype=float)
+    except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises RuntimeError
+        raise Wrong(f"The answer should be {what}; got {shown(value)}.") from None
+
+
 def number(value: object, name: str = "the answer") -> float:
     """Return a real number, or say that it is none."""
     try:

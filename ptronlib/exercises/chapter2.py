@@ -8,7 +8,7 @@ from .. import data
 from ..margins import radius
 from ..perceptron import perceptron
 from ..run import UpdateBudgetExceeded
-from ._checking import Wrong, ask, exercise, number, pair, sample
+from ._checking import Wrong, ask, exercise, number, numbers, pair, sample
 
 
 @exercise("ex-c2-used", "A sample (X, y) whose used examples give a bound 100 times smaller.")
@@ -61,7 +61,7 @@ def warm(answer) -> None:
 @exercise("ex-c2-infinite", "A function of k: the first k vectors of the stream, (k, 2).")
 def infinite(answer) -> None:
     k = 12
-    Z = np.asarray(ask(answer, k, what=f"k = {k}"), dtype=float)
+    Z = numbers(ask(answer, k, what=f"k = {k}"), f"{k} vectors of the plane")
     if Z.shape != (k, 2):
         raise Wrong(f"For k = {k} the shape should be ({k}, 2); got {Z.shape}.")
     if np.abs(np.linalg.norm(Z, axis=1) - 1).max() > 1e-9:
@@ -81,7 +81,7 @@ def certificate(answer) -> None:
     more = np.random.default_rng(7).integers(1, 4, (6, 3))
     X, y = np.vstack([data.lift(drawn.X), more]), np.r_[drawn.y, np.ones(6)]
     for delta in (0.1, 0.01):
-        coef = np.asarray(ask(answer, X, y, delta, what=f"delta = {delta}"), dtype=float)
+        coef = numbers(ask(answer, X, y, delta, what=f"delta = {delta}"), f"{len(y)} weights")
         if coef.shape != y.shape:
             raise Wrong(f"There should be {len(y)} weights; got shape {coef.shape}.")
         if coef.min() < 0 or abs(coef.sum() - 1) > 1e-9:

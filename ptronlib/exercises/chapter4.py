@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import data
-from ._checking import Wrong, ask, close, exercise, number
+from ._checking import Wrong, ask, close, exercise, number, numbers
 
 
 @exercise("ex-c4-half", "A function of X and y: the list of updates, in cyclic order.")
@@ -70,7 +70,7 @@ def step(answer) -> None:
 def last(answer) -> None:
     if not isinstance(answer, tuple | list) or len(answer) != 3:
         raise Wrong("The answer should be a triple (F, w, eta).")
-    F, w, eta = answer[0], np.asarray(answer[1], dtype=float), number(answer[2], "eta")
+    F, w, eta = answer[0], numbers(answer[1], "(F, w, eta)"), number(answer[2], "eta")
     if w.ndim != 1 or w.size < 10 or w.size % 2:
         raise Wrong(f"w should hold an even number of iterates, ten or more; got shape {w.shape}.")
     grid = np.linspace(w.min() - 1, w.max() + 1, 401)

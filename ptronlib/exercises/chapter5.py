@@ -8,7 +8,7 @@ from .. import data
 from ..cosine import cosine_perceptron
 from ..perceptron import perceptron
 from ..run import UpdateBudgetExceeded
-from ._checking import Wrong, ask, exercise, number
+from ._checking import Wrong, ask, exercise, number, numbers
 
 
 @exercise("ex-c5-counts", "A function of d: the numbers of mistakes on each example, (d,).")
@@ -16,11 +16,11 @@ def counts(answer) -> None:
     for d in (1, 3, 6):
         s = data.exponential(d)
         right = np.bincount(perceptron(s.X, s.y).mistakes, minlength=d)
-        got = np.asarray(ask(answer, d, what=f"d = {d}"))
+        got = numbers(ask(answer, d, what=f"d = {d}"), f"{d} numbers")
         if got.shape != (d,):
             raise Wrong(f"For d = {d} there should be {d} numbers; got shape {got.shape}.")
         if got.sum() != right.sum():
-            raise Wrong(f"For d = {d} your numbers sum to {got.sum()}; see the theorem.")
+            raise Wrong(f"For d = {d} your numbers sum to {got.sum():g}; see the theorem.")
         if not np.array_equal(got, right):
             i = int(np.argmax(got != right))
             raise Wrong(f"For d = {d} your sum is right, but not the number on example {i + 1}.")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..bounds import jl_dimension
 from ..projection import fast_hadamard
-from ._checking import Wrong, ask, exercise, number
+from ._checking import Wrong, ask, exercise, number, numbers
 
 
 @exercise("ex-p8-rate", "A function of n, eta and delta: the smallest k by the law of chi itself.")
@@ -32,10 +32,7 @@ def rate(answer) -> None:
 
 @exercise("ex-p8-break", "A vector of 8 numbers, which the map without flips may lose entirely.")
 def lost(answer) -> None:
-    try:
-        v = np.asarray(answer, dtype=float)
-    except (TypeError, ValueError):
-        raise Wrong("The answer should be a vector of 8 numbers.") from None
+    v = numbers(answer, "a vector of 8 numbers")
     if v.shape != (8,) or not np.isfinite(v).all() or not v.any():
         raise Wrong(f"The answer should be 8 numbers, not all of them zero; got shape {v.shape}.")
     image = np.abs(fast_hadamard(v[None, :])[0])

@@ -9,7 +9,7 @@ import numpy as np
 from .. import data
 from ..decision import decide
 from ..margins import max_margin, radius
-from ._checking import Wrong, ask, close, exercise, number, pair, sample
+from ._checking import Wrong, ask, close, exercise, number, numbers, pair, sample
 
 # -- a classifier for your own tables
 
@@ -37,10 +37,7 @@ def units(answer) -> None:
 
 @exercise("ex-p1-mixture", "Five weights, in the order of the points.")
 def mixture(answer) -> None:
-    try:
-        coef = np.asarray(answer, dtype=float)
-    except (TypeError, ValueError):
-        raise Wrong(f"The answer should be five numbers; got {answer!r}.") from None
+    coef = numbers(answer, "five numbers")
     if coef.shape != (5,):
         raise Wrong(f"The answer should be five numbers; got shape {coef.shape}.")
     if not ((coef >= 0).all() and coef.any()):

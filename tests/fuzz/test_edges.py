@@ -3,6 +3,7 @@
 import itertools
 from fractions import Fraction
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 import torch
@@ -18,8 +19,12 @@ from ptronlib import (
     cosine_perceptron_restarts,
     counting,
     data,
+    margins,
     max_margin,
+    mnist,
+    nearest,
     perceptron,
+    plots,
     proofs,
     radius,
     separability,
@@ -246,3 +251,42 @@ def test_more_rounds_than_memory_holds_are_refused():
 
 def test_an_answer_too_long_for_a_double_is_wrong():
     assert not check("ex-ball", 10**400) and not check("ex-ball", 10**5000)
+
+
+def test_weights_at_the_end_of_the_floats_have_a_margin():
+    assert margins.margin([1.7e308], [[1.4375]], [1.0]) == 1.4375
+
+
+def test_labels_with_a_gradient_are_refused_by_name():
+    labels = torch.ones(2, requires_grad=True)
+    with pytest.raises(TypeError, match="digit_labels must be integers"):
+        mnist.signed_labels(labels, 0)
+
+
+def test_more_rounds_than_there_is_memory_are_refused():
+    with pytest.raises(ValueError, match="rounds must be at most 100000000"):
+        nearest.approach([[1.0]], [[2.0]], "average", 2**31)
+
+
+def test_a_line_beyond_the_floats_is_refused_and_one_of_tiny_numbers_is_drawn():
+    figure, ax = plt.subplots()
+    plots.boundary([5e-324, 0.0], 1e-300, ax=ax)
+    with pytest.raises(ValueError, match="so short that the line lies beyond the floats"):
+        plots.boundary([5e-324, 0.0], 1.0, ax=ax)
+    plt.close(figure)
+
+
+def test_a_huge_budget_asks_for_no_more_memory_than_the_run_needs(monkeypatch):
+    """The buffers grow with the run, so that its mistakes are there when the budget is spent."""
+    asked = []
+    enlarged = perceptron.__globals__["_enlarged"]
+    monkeypatch.setitem(
+        perceptron.__globals__,
+        "_enlarged",
+        lambda buffer, size: asked.append(size / buffer.size) or enlarged(buffer, size),
+    )
+    monkeypatch.setitem(perceptron.__globals__, "FIRST_BUFFER", 4)
+    monkeypatch.setitem(perceptron.__globals__, "LARGEST_BUFFER", 32)
+    sample = data.exponential(6)
+    assert perceptron(sample.X, sample.y, max_updates=10**12).n_updates == 1365
+    assert max(asked) <= 8.0 and max(asked[2:]) <= 2.0 and len(asked) > 8
