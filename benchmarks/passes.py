@@ -76,7 +76,7 @@ def _gather(data, indices, w):
     return total
 
 
-def profile(X, y, most, passes, repeats=7) -> dict[str, float]:
+def profile(X, y, most, passes, repeats=41) -> dict[str, float]:
     """Return the seconds of ever more of a pass, by what it does; the least of some repetitions."""
     sample, n = examples(X, y), X.shape[0]
     in_turn, ones = np.arange(n), np.ones(X.shape[1])
