@@ -234,6 +234,14 @@ def test_votes_come_before_distances():
     assert verdict(np.zeros((1, 3)), pairs[:2] + pairs[3:4], 3).tolist() == [[2.0, 1.0, 0.0]]
 
 
+def test_a_batch_is_examined_to_its_last_example():
+    model = PerceptronClassifier(fit_intercept=False, order="cyclic")
+    model.partial_fit([[1.0, 0.0]], [1], classes=[0, 1])  # w = (1, 0)
+    before = int(model.n_updates_[0])
+    model.partial_fit([[1.0, 1.0], [2.0, 1.0], [1.0, -5.0]], [1, 1, 0])
+    assert int(model.n_updates_[0]) == before + 1
+
+
 def test_mean_over_no_examination_is_nothing():
     assert averaged(np.zeros(2), np.zeros(2), 0).tolist() == [0.0, 0.0]
 

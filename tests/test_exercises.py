@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 from scipy.stats import chi2
 from sklearn.linear_model import Perceptron
 
@@ -582,3 +583,8 @@ def test_what_is_no_array_of_numbers_is_not_yet_right(label):
     ragged = [[1.0], [1.0, 2.0]]
     answer = ragged if label == "ex-p8-break" else lambda *_: ragged
     assert "The answer should be" in repr(exercises.check(label, answer))
+
+
+def test_a_tensor_with_a_gradient_is_no_number():
+    answer = torch.ones(2, requires_grad=True)
+    assert "should be a number" in repr(exercises.check("ex-ball", answer))

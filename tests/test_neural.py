@@ -134,6 +134,12 @@ def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     assert sum(entry["fresh"] for entry in run.log) == run.updates <= 12 * 6
 
 
+@pytest.mark.parametrize("progress", [True, False])
+def test_progress_is_shown_to_those_who_ask(progress, capfd):
+    train(SMALL, *blobs(20), seed=0, progress=progress)
+    assert bool(capfd.readouterr().err) == progress
+
+
 def test_a_plan_is_table_1_unless_told_otherwise():
     plan = Plan(constant(1.0), step=0.1, passes=3)
     assert (plan.batch, plan.hidden, plan.gain, plan.weight_decay) == (100, 800, 1.0, 0.0)

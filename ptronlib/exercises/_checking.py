@@ -156,7 +156,7 @@ def number(value: object, name: str = "the answer") -> float:
     """Return a real number, or say that it is none."""
     try:
         found = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RuntimeError):
         raise Wrong(f"{_big(name)} should be a number; got {shown(value)}.") from None
     except OverflowError:
         raise Wrong(f"{_big(name)} should be a number that fits a double.") from None

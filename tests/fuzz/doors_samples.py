@@ -144,7 +144,7 @@ door(
     data.affine_adversary,
     _affine_numbers,
     lambda r, R, bias, eps: (finite(r), near(lengths(r.X), np.full(len(r.X), float(R)), 1e-6)),
-    says=["bias"],
+    says=["bias", "eps must lie in"],
 )
 door(
     data.cosine_adversary,
@@ -275,7 +275,9 @@ def _partitions(draw):
     return {"X": X, "eps": float(lengths(X).max() * min(1.0, 0.05 + share(draw)))}
 
 
-door(counting.enumerate_eps_partitions, _partitions, _check_partitions)
+door(
+    counting.enumerate_eps_partitions, _partitions, _check_partitions, says=["eps must lie in"]
+)
 
 
 def _check_position(r, X):
