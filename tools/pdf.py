@@ -21,7 +21,7 @@ from tools.serve import open_server
 
 WHOLE = "whole-book.html"  # written beside the pages while it is printed
 TARGET = BUILT.parent / "perceptron-book.pdf"
-UNPRINTABLE = "script[type*=widget], .headerlink, .toctree-wrapper, .prev-next-footer"
+UNPRINTABLE = "script[type*=widget], .headerlink, .toctree-wrapper, .prev-next-footer, .run-here"
 # Lazy pictures come when a reader does; paper has none.
 PICTURES = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";

@@ -11,7 +11,7 @@ from tools.lite_pages import address
 from tools.pages import LITE
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
-LONGEST = 300  # seconds for a chapter, on a busy machine
+LONGEST = 600  # seconds for a chapter, on a busy machine
 READY = """() => {
     const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
     return kernel?.status === "idle";
