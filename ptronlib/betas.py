@@ -79,7 +79,7 @@ class BetaRule:
 
     @property
     def factor(self) -> float:
-        """What the rule multiplies its powers of t by: R squared, or the scale."""
+        """What the rule multiplies its powers of t by; R squared, or the scale."""
         return self.scale if self.kind == POWER else self.R**2
 
     def __repr__(self) -> str:

@@ -139,9 +139,7 @@ class Box:
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the corner on the side of the direction, the low one where it is 0."""
-        return np.where(
-            _scaled(direction, self.dimension) > 0, self.high, self.low
-        )
+        return np.where(_scaled(direction, self.dimension) > 0, self.high, self.low)
 
 
 @dataclass(frozen=True, eq=False)

@@ -141,7 +141,8 @@ def sparse_strategies(
     order : str
         "cyclic" or "worst".
     max_updates : int, >= 1
-        Where to end the sequence if the perceptron does not stop, as in a game of value 0.
+        Where to end the sequence if the perceptron does not stop, as in a game of value 0. Each
+        update is kept, in 8 bytes.
 
     Returns
     -------

@@ -26,6 +26,8 @@ __all__ = [
     "separability",
 ]
 
+Places = NDArray[np.intp]  # of examples
+
 FEW = 500  # examples up to which all are looked at together
 TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 
@@ -214,8 +216,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
                 "combination of length 0. separability(X, y) returns the certificate."
             )
         raise _undecided(coef, unit * Z)
-    w_star = p / np.linalg.norm(p)
-    margin, upper = (Z @ w_star).min(), np.linalg.norm(coef @ Z)
+    w_star, _ = _direction(p)
+    margin, upper = (Z @ w_star).min(), _direction(coef @ Z)[1]
     return MaxMargin(float(unit * margin), w_star, coef, float(unit * upper))
 
 
@@ -263,7 +265,7 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     coef, p = _nearest_point(scaled)
     rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
     if (scaled @ p > rounding).all():
-        w = p / np.linalg.norm(p)
+        w, _ = _direction(p)
         return Separable(w, float((Z @ w).min()))
     coef = np.ldexp(coef, -exponents)
     coef /= coef.sum()
@@ -291,6 +293,13 @@ def _unit_scale(Z: Array) -> tuple[Array, float]:
     return np.ldexp(Z, -exponent), 2.0**exponent
 
 
+def _direction(v: Array) -> tuple[Array, float]:
+    """Return the unit vector in the direction of v, and the length of v, which may be tiny."""
+    scaled, unit = _unit_scale(v)
+    length = np.linalg.norm(scaled)
+    return scaled / length, float(unit * length)
+
+
 def row_exponents(Z: Array) -> NDArray[np.int32]:
     """Return for each row the power of two that brings its largest entry to between 1/2 and 1."""
     return np.frexp(np.abs(Z).max(axis=1))[1]
@@ -316,41 +325,69 @@ def _nearest_point(Z: Array) -> tuple[Array, Array]:
         some = np.union1d(some, lower[_lowest(scores[lower], 2 * d)])
 
 
-def _lowest(values: Array, k: int) -> NDArray[np.intp]:
+def _lowest(values: Array, k: int) -> Places:
     """Return where the k smallest values stand, in any order; all places if there are fewer."""
     return np.argpartition(values, k)[:k] if values.size > k else np.arange(values.size)
 
 
 def _nearest_of_few(Z: Array) -> tuple[Array, Array]:
-    """Solve one least-squares problem for all examples at once.
+    """Find the nearest point as Wolfe's algorithm (1976) does, from an answer that is nearly right.
 
     Minimising norm(Z^T mu)^2 + (1 - sum(mu))^2 over mu >= 0 has those weights, up to their sum, as
-    its answer: for a fixed sum only the first term is left. The examples it uses are right, but
-    their combination has lost the digits that cancel in it: project onto their affine hull instead.
+    its answer: for a fixed sum only the first term is left. The examples it uses are right, or
+    nearly, but their combination has lost the digits that cancel in it: project onto their plane
+    instead, and let the lowest example join while one lies lower. Where that solver goes round in
+    circles (in some versions of scipy sooner) the shortest example is the first answer.
     """
-    from scipy.optimize import lsq_linear, nnls  # slow to import
+    from scipy.optimize import nnls  # slow to import
 
     system, target = np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0]
-    most = 30 * len(Z)
+    norms = np.linalg.norm(Z, axis=1)
     try:
-        mu, _ = nnls(system, target, maxiter=most)
-    except RuntimeError as error:  # it goes round in circles, in some versions of scipy sooner
-        slower = lsq_linear(system, target, (0.0, np.inf), "bvls", tol=TINY**2, max_iter=most)
-        mu = slower.x
-        if slower.status < 1 or not mu.any():
-            raise ArithmeticError(
-                f"The nearest point of the hull was not found ({error}); some examples are too "
-                f"nearly dependent. Rescale the features, or remove near-duplicates."
-            ) from None
-    used = np.flatnonzero(mu)
-    base, others = used[0], used[1:]
-    edges = (Z[others] - Z[base]).T
-    p, steps = Z[base], np.zeros(len(others))
+        mu, _ = nnls(system, target, maxiter=30 * len(Z))
+    except RuntimeError:
+        mu = np.arange(len(Z)) == norms.argmin()
+    used: Places = np.flatnonzero(mu)
+    held = mu[used] / mu[used].sum()
+    length, rounding = np.inf, 4.0 * Z.shape[1] * np.finfo(float).eps * norms.max()
+    while True:
+        used, held, p = _nearest_within(Z, used, held)
+        length, before = float(np.linalg.norm(p)), length
+        scores = Z @ p
+        done = _cancels(held, Z[used]) or scores.min() >= p @ p - rounding * length
+        if done or length >= before:  # it only ever gets shorter, but for rounding
+            coef = np.zeros(len(Z))
+            coef[used] = held
+            return coef, p
+        used, held = np.append(used, scores.argmin()), np.append(held, 0.0)
+
+
+def _nearest_within(Z: Array, used: Places, held: Array) -> tuple[Places, Array, Array]:
+    """Drop examples until the point of their plane nearest to the origin lies in their hull.
+
+    Each time from the combination held towards that point, until a weight is zero: the minor cycle
+    of Wolfe's algorithm. A combination that counts as zero is near enough, and each step would take
+    the cube of the dimension. Returns the examples left, their weights and the point.
+    """
+    while True:
+        own, p = _nearest_of_plane(Z[used])
+        falling = own < 0
+        if not falling.any():
+            return used, own, p
+        if _cancels(held, Z[used]):
+            return used, held, held @ Z[used]
+        share = np.full(len(used), np.inf)
+        share[falling] = held[falling] / (held - own)[falling]
+        held = held + share.min() * (own - held)
+        stays = (held > 0) & (np.arange(len(used)) != share.argmin())
+        used, held = used[stays], held[stays] / held[stays].sum()
+
+
+def _nearest_of_plane(Z: Array) -> tuple[Array, Array]:
+    """Return affine weights of the point nearest to the origin in the plane of all rows, and it."""
+    base, edges = Z[0], (Z[1:] - Z[0]).T
+    p, steps = base, np.zeros(len(Z) - 1)
     for _ in range(2):  # the second projection removes what rounding left of the first
         step = np.linalg.lstsq(edges, -p, rcond=None)[0]
         p, steps = p + edges @ step, steps + step
-    coef = np.zeros(len(Z))
-    coef[others], coef[base] = steps, 1.0 - steps.sum()
-    if (coef < 0).any():  # nearly dependent examples: keep the answer that was feasible
-        return mu / mu.sum(), mu @ Z / mu.sum()
-    return coef, p
+    return np.r_[1.0 - steps.sum(), steps], p

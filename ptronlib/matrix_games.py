@@ -71,7 +71,7 @@ class Play:
 
     @property
     def regret(self) -> Array:
-        """How much better the best row would have done, per round: upper - lower is no larger."""
+        """How much better the best row would have done, per round; upper - lower is no larger."""
         t = np.arange(1, len(self.rows) + 1)
         gained = np.cumsum((self.rows * self.A[:, self.columns].T).sum(axis=1))
         return self.upper - gained / t

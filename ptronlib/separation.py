@@ -208,9 +208,10 @@ def separate_hulls(
             beta = max(beta, float(z @ z))
             K.record(i)
             L.record(j)
-            if np.linalg.norm(w) < eps * (t + 1):
-                return _close(K, L, eps)
-    closest = _close(K, L, eps)
+            distance = float(np.linalg.norm(w)) / (t + 1)
+            if distance < eps:
+                return _close(K, L, eps, distance)
+    closest = _close(K, L, eps, distance)
     raise SeparationBudgetExceeded(
         f"Stopped after {max_updates} updates, with two points at distance {closest.distance:g} "
         f"and no wall. Raise max_updates: {3 * beta / eps**2 + 1:.3g} are enough unless a longer "
@@ -331,9 +332,8 @@ def _wall(K: Picker, L: Picker, w: Array, p: Array, q: Array, eps: float) -> Wal
     return Wall(Picks(*K.used()), Picks(*L.used()), eps, w, float(w @ p + w @ q) / 2, gap)
 
 
-def _close(K: Picker, L: Picker, eps: float) -> Close:
+def _close(K: Picker, L: Picker, eps: float, distance: float) -> Close:
     P, Q = Picks(*K.used()), Picks(*L.used())
-    distance = float(np.linalg.norm((P.taken - Q.taken).sum(axis=0)) / P.steps.size)
     return Close(P, Q, eps, P.coef @ P.points, Q.coef @ Q.points, distance)
 
 

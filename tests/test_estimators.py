@@ -418,6 +418,14 @@ def test_streams_say_what_they_need():
         PerceptronClassifier().fit(X, np.zeros(60))
 
 
+def test_text_that_is_no_number_is_named():
+    X, y = blobs(classes=2)
+    with pytest.raises(ValueError, match="X must hold numbers; could not convert .*three"):
+        PerceptronClassifier().fit(np.full(X.shape, "three"), y)
+    with pytest.raises(ValueError, match="X must hold numbers; could not convert .* 'three'"):
+        PerceptronClassifier().fit(X, y).predict([["three", "3"]])
+
+
 # -- at home in scikit-learn
 
 

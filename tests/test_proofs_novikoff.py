@@ -372,6 +372,12 @@ def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
         proofs.affine(run, nasty.w_star, bias=1.0)
 
 
+def test_affine_proof_names_a_bias_that_is_too_small_to_square():
+    run = perceptron([[0.5, 1.0], [-0.1, 1.0]], [-1, 1])
+    with pytest.raises(ValueError, match="The b of w_star must be of a size from 1e-150"):
+        proofs.affine(run, [-1.0, 1e-151])
+
+
 def inseparable_grid(seed, count):
     source, done = np.random.default_rng(seed), 0
     while done < count:

@@ -378,6 +378,20 @@ def test_spent_budget_keeps_what_was_found():
     assert error.value.closest.n_updates == 5
 
 
+def test_an_eps_within_rounding_of_the_distance_is_answered_as_verify_sees_it():
+    P = [[0.25965203, -0.16106955], [0.51113205, -0.06834709]]
+    Q = [P[0], [0.23731297, -0.89482815], [0.38705755, -0.73369928], [0.5874586, 0.20999503]]
+    with pytest.raises(SeparationBudgetExceeded) as spent:
+        separate_hulls(P, Q, 1e-3, max_updates=3)
+    eps = answered = spent.value.closest.distance
+    for _ in range(4):
+        eps = np.nextafter(eps, 1.0)
+        found = separate_hulls(P, Q, float(eps), max_updates=3)
+        assert found.distance == answered and verify(found, P, Q)
+    with pytest.raises(SeparationBudgetExceeded):
+        separate_hulls(P, Q, answered, max_updates=3)
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

@@ -87,7 +87,9 @@ def margin_constant(beta: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Ar
     beta = check_domain(beta, "beta", 0.0)
     R, eps = check_radius_and_margin(R, eps)
     with fitting(beta=beta, R=R, eps=eps):
-        return unwrap(beta / (2 * beta + R**2) * eps)  # in this order it stays finite
+        share = beta / (2 * beta + R**2)  # of eps; in this order it stays finite
+        # A share among the smallest doubles has lost digits; 2 beta is nothing beside R^2 there.
+        return unwrap(np.where(share < 1e-290, (beta / R) * (eps / R), share * eps))
 
 
 def updates_from(

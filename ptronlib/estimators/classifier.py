@@ -266,8 +266,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             the pairs with the sum of distances as a tie-break, or the distances from the rest.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, **self._wanted())
-        return self._machines.scores(X)
+        return self._machines.scores(self._validated(X, reset=False))
 
     def predict(self, X):
         """Return the label of each row of X.
@@ -302,11 +301,20 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     def _wanted(self) -> dict:
         return {"accept_sparse": not self._precomputed and "csr", "dtype": np.float64}
 
+    def _validated(self, X, *y, **how):
+        """Check the data as scikit-learn does, but name X where its text is no number."""
+        try:
+            return validate_data(self, X, *y, **how, **self._wanted())
+        except ValueError as error:
+            if "could not convert" in str(error):
+                raise ValueError(f"X must hold numbers; {error}") from None
+            raise
+
     def _checked(self, X, y, classes, reset=True):
         """Check parameters and data; return X and the number of each label among the classes."""
         self._check_parameters()
         with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused
-            X, y = validate_data(self, X, y, reset=reset, order="C", **self._wanted())
+            X, y = self._validated(X, y, reset=reset, order="C")
         if self._precomputed and X.shape[0] != X.shape[1]:
             raise ValueError(f"A precomputed kernel must be a square matrix; got {X.shape}.")
         check_classification_targets(y)

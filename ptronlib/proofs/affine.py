@@ -56,7 +56,8 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
     w_star, gamma = _check_affine_separator(run, w_star)
     check_perceptron(run)
     own = abs(float(w_star[-1]))
-    bias = own if bias is None else check_real(bias, "bias", 0.0, largest=LARGEST)
+    given, name = (own, "The b of w_star") if bias is None else (bias, "bias")
+    bias = check_real(given, name, 0.0, largest=LARGEST)
     if own > bias:
         raise ValueError(
             f"The theorem assumes abs(b) <= {bias:g}; the b of w_star is {w_star[-1]:g}. "
