@@ -167,6 +167,8 @@ NARROW = narrow()
 SMALL = data.small_margin(0.07)
 ZIGZAG = [0.5, -0.5] * 6
 COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
+
+
 def ratio(X, y, c, intercept=True):
     plane = decide(X * c, y, intercept=intercept) if intercept else max_margin(lift(X * c), y)
     return radius(X * c) / plane.margin
@@ -528,6 +530,34 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             (lambda *a: diagnose(*a, enough=0.9), "errs on one example of 200"),
             (lambda *a: "separates", "It errs on one example"),
             (lambda model, X, y: diagnose(model, X, -y), "The model makes no error"),
+        ],
+    ),
+    "ex-p3-share": (
+        [lambda c, e, t, r: min(max((t / r - c) / e, 0), 1)],
+        [
+            (lambda c, e, t, r: (t / r - c) / e, "a share lies between 0 and 1"),
+            (lambda c, e, t, r: min(max((t - c) / e, 0), 1), "may take t / r"),
+            (lambda c, e, t, r: 0.25, "r = 2 the share is not 0.25"),
+        ],
+    ),
+    "ex-p3-exact": (
+        [lambda d, M: 2**53 // (d * M**2)],
+        [
+            (lambda d, M: 2**53 / (d * M**2), "only whole updates"),
+            (lambda d, M: 2**53 // (d * M), "an entry of w times"),
+            (lambda d, M: 2**53 // M**2, "but d of them are added"),
+            (lambda d, M: 2**52 // (d * M**2), "holds more integers"),
+            (lambda d, M: 2**24 // (d * M**2), "it is not 8,388,608"),
+            (lambda d, M: float("inf"), "it is not inf"),
+        ],
+    ),
+    "ex-p3-drift": (
+        ["abbabaab", "baababba"],
+        [
+            ("aaaabbbb", "What is linear in time does not cancel: it weighs 6 on a and 22 on b"),
+            ("abbaabba", "What is quadratic"),
+            ("abab", "four a and four b; got 'abab'"),
+            (8, "eight letters"),
         ],
     ),
 }

@@ -1,4 +1,4 @@
-"""In practice: units, certificates, overlapping splits, leaks; penalties, plateaus, a diagnosis."""
+"""In practice: units, certificates, splits, leaks; penalties, plateaus, a diagnosis; clocks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import data
+from .._validate import shown
 from ..decision import decide
 from ..margins import max_margin, radius
 from ._checking import Wrong, ask, close, exercise, number, numbers, pair, sample
@@ -157,3 +158,54 @@ def diagnose(answer) -> None:
             if right == "separable" and got == "inseparable":
                 more = " Some hyperplane separates the sample, though none through the origin."
             raise Wrong(f"You say {got!r}. {hint}{more}")
+
+
+# -- how fast is it?
+
+
+@exercise("ex-p3-share", "A function of c, e, t and r: a share between 0 and 1.")
+def share(answer) -> None:
+    for c, e, t, r in ((10.0, 40.0, 60.0, 3.0), (10.0, 50.0, 60.0, 2.0), (30.0, 20.0, 60.0, 3.0),
+                       (5.0, 10.0, 60.0, 3.0)):  # fmt: skip
+        what = f"c = {c:g}, e = {e:g}, t = {t:g}, r = {r:g}"
+        got, right = number(ask(answer, c, e, t, r, what=what), "the share"), (t / r - c) / e
+        if close(got, np.clip(right, 0.0, 1.0)):
+            continue
+        if not 0 <= got <= 1:
+            raise Wrong(f"For {what} you allow the share {got:g}; a share lies between 0 and 1.")
+        hint = " The loop may take t / r." if close(got, np.clip((t - c) / e, 0.0, 1.0)) else ""
+        raise Wrong(f"For {what} the share is not {got:g}.{hint}")
+
+
+@exercise("ex-p3-exact", "A function of d and M: a number of updates.")
+def exact(answer) -> None:
+    for d, M in ((2, 1), (784, 255), (10_000, 1_000)):
+        got = number(ask(answer, d, M, what=f"d = {d} and M = {M}"), "the number of updates")
+        right = 2**53 // (d * M * M)
+        if got == right:
+            continue
+        if np.floor(got) == right:
+            raise Wrong(f"For d = {d} and M = {M}: only whole updates count; got {got:.2f}.")
+        for wrong, hint in (
+            (2**53 // (d * M), "A product is an entry of w times an entry of an example."),
+            (2**53 // (M * M), "That is enough for a product, but d of them are added."),
+            (2**52 // (d * M * M), "A double holds more integers than that."),
+        ):
+            if got == wrong:
+                raise Wrong(f"For d = {d} and M = {M} it is not {wrong:,}. {hint}")
+        raise Wrong(f"For d = {d} and M = {M} it is not {got:,.0f}.")
+
+
+@exercise("ex-p3-drift", "Eight letters, four a and four b.")
+def drift(answer) -> None:
+    order = answer if isinstance(answer, str) else ""
+    if sorted(order) != list("aaaabbbb"):
+        raise Wrong(f"The answer should be eight letters, four a and four b; got {shown(answer)}.")
+    first, second = ([k for k in range(8) if order[k] == letter] for letter in "ab")
+    for power, kind in ((1, "linear"), (2, "quadratic")):
+        sums = [sum(k**power for k in places) for places in (first, second)]
+        if sums[0] != sums[1]:
+            raise Wrong(
+                f"What is {kind} in time does not cancel: it weighs {sums[0]} on a and {sums[1]} "
+                f"on b."
+            )
