@@ -44,7 +44,7 @@ class Statements(Page):
 
     def run(self) -> list[nodes.Node]:
         entries, self.labels = self.load(), labels()
-        made = []
+        made: list[nodes.Node] = [nodes.container(classes=["st-filter-place"])]
         for letter, source in self.content_of_file["sources"].items():
             chosen = [entry for entry in entries if entry["id"].startswith(f"{letter}-")]
             section = nodes.section(ids=[f"source-{letter.lower()}"], classes=["st-source"])

@@ -1,5 +1,5 @@
-// Comforts of the reader: a proof can be folded away; a reference to a theorem, a formula, a figure
-// or a source shows what it refers to without leaving the line; a formula is copied as TeX.
+// Comforts of the reader: a proof can be folded away; a link goes where it says; a reference to a
+// theorem, a formula, a figure or a source shows what it refers to; a formula is copied as TeX.
 (() => {
   "use strict";
 
@@ -20,13 +20,26 @@
     show(true);
   }
 
-  // A link into a folded proof opens it.
-  function unfoldTarget() {
+  // ---- links into a page ----
+
+  // A folded proof is opened. What was far from the window is laid out as it comes near, and moves
+  // what is below it: the target is held until all stands, unless the reader goes on before.
+  async function hold() {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target?.closest(".proof-folded");
-    if (!folded) return;
-    folded.dispatchEvent(new Event("unfold"));
-    target.scrollIntoView();
+    if (!target) return;
+    target.closest(".proof-folded")?.dispatchEvent(new Event("unfold"));
+    const done = new AbortController();
+    for (const act of ["wheel", "touchstart", "mousedown", "keydown", "hashchange"])
+      addEventListener(act, () => done.abort(), { signal: done.signal, passive: true });
+    for (let frame = 0, still = 0, last; frame < 60 && still < 5; frame++) {
+      if (done.signal.aborted) return;
+      target.scrollIntoView();
+      await new Promise(requestAnimationFrame);
+      const place = target.getBoundingClientRect().top;
+      still = place === last ? still + 1 : 0;
+      last = place;
+    }
+    done.abort();
   }
 
   // ---- previews ----
@@ -158,7 +171,8 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
-    addEventListener("hashchange", unfoldTarget);
+    addEventListener("hashchange", hold);
+    hold();
     const article = document.querySelector("article");
     if (article) watch(article);
   });

@@ -26,11 +26,14 @@ function describe(row, source) {
   const text = (selector) => row.querySelector(selector)?.textContent ?? "";
   const kind = (what) => [...row.classList].find((name) => name.startsWith(what))?.slice(what.length);
   const name = `${spread(text(".st-name"))} ${text(".st-id")}`;
+  let all; // long, and wanted by few searches
   return {
     row,
     source,
     name: ` ${normal(name)} `,
-    all: ` ${normal(`${name} ${row.textContent}`)} `,
+    get all() {
+      return (all ??= ` ${normal(`${name} ${row.textContent}`)} `);
+    },
     chapter: kind("st-chapter-"),
     verdict: kind("st-verdict-").replaceAll("-", " "),
   };
@@ -100,7 +103,7 @@ function start() {
   form.setAttribute("role", "search");
   form.setAttribute("aria-label", "Filter the statements");
   form.append(field("Find", search), source.box, chapter.box, verdict.box, reset, count);
-  sections[0].before(form);
+  document.querySelector(".st-filter-place").append(form);
 
   function show() {
     const kept = rows.filter(

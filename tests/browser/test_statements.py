@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from explorer import still
 
 PAGE = "book/statements.html"
 SHOWN = "[...document.querySelectorAll('.st-table tbody tr')].filter(r => r.offsetHeight)"
@@ -76,3 +77,13 @@ def test_without_scripts_the_whole_table_shows(browser, site):
     assert page.locator(".st-table tbody tr").last.is_visible()
     assert page.locator(".st-filter").count() == 0
     context.close()
+
+
+@pytest.mark.parametrize("target", ["st-E-Fig4", "st-E-(29)", "source-n"])
+@pytest.mark.parametrize("way", ["address", "link"])
+def test_a_link_lands_where_it_says_though_rows_are_laid_out_late(phone, site, target, way):
+    phone.goto(f"{site}{PAGE}" + (f"#{target}" if way == "address" else ""))
+    if way == "link":
+        phone.evaluate("target => { location.hash = '#' + target; }", target)
+    top = phone.locator(f"[id='{target}']").evaluate(still(20))
+    assert 0 <= top <= 120  # below the header, and near it
