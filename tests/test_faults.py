@@ -338,4 +338,3 @@ except OSError as error:
     )  # fmt: skip
     assert "could not be written" in done.stdout and "what was there is intact" in done.stdout
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a", b"before")]
-

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 import yaml
-from bs4 import BeautifulSoup
+from markup import Page
 
 from tools.launch_sphinx import launches
 from tools.pages import built_texts
@@ -22,24 +23,16 @@ REPOSITORY = CONFIG["repository"]["url"]
 # Where the book has an address, these too; tests/test_launch.py looks at them.
 LAUNCHED = launches(REPOSITORY, CONFIG["sphinx"]["config"]["ptron_launch"], "")
 PUBLISHED = [place for place in (REPOSITORY, *LAUNCHED.values()) if place]
-ATTRIBUTES = {"a": "href", "link": "href", "script": "src", "img": "src", "use": "href"}
 
 
 @cache
-def soup(path):
-    return BeautifulSoup(path.read_text("utf-8"), "html.parser")
+def read(path):
+    return Page(path.read_text("utf-8"))
 
 
 @cache
 def ids(path):
-    return {node["id"] for node in soup(path).select("[id]")}
-
-
-def addresses(path):
-    """The addresses in a page, each with whether it is a link for the reader."""
-    for tag, attribute in ATTRIBUTES.items():
-        for node in soup(path).select(f"{tag}[{attribute}]"):
-            yield node[attribute], tag == "a"
+    return set(read(path).ids)
 
 
 def test_the_site_is_built():
@@ -49,7 +42,7 @@ def test_the_site_is_built():
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_links_resolve(path):
     dead = []
-    for address, _ in addresses(path):
+    for _, address in read(path).addresses:
         parts = urlsplit(address)
         if parts.scheme in ("http", "https", "data"):
             continue
@@ -65,9 +58,9 @@ def test_links_resolve(path):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_what_leaves_the_site_is_a_link_and_listed(path):
-    for address, for_the_reader in addresses(path):
+    for element, address in read(path).addresses:
         if urlsplit(address).scheme in ("http", "https"):
-            assert for_the_reader, f"{path.name} loads {address}"
+            assert element == "a", f"{path.name} loads {address}"
             known = [*EXTERNAL, *(urljoin(place, "/") for place in PUBLISHED)]
             assert any(address.startswith(place) for place in known), (
                 f"{address} is not listed; add it to site/external.yml with what it is for."
@@ -75,12 +68,11 @@ def test_what_leaves_the_site_is_a_link_and_listed(path):
 
 
 def test_nothing_is_listed_in_vain():
-    seen = {address for path in PAGES for address, _ in addresses(path)}
+    seen = {address for path in PAGES for _, address in read(path).addresses}
     for known in EXTERNAL:
         assert any(address.startswith(known) for address in seen), known
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_no_id_occurs_twice(path):
-    found = [node["id"] for node in soup(path).select("body [id]")]
-    assert sorted({name for name in found if found.count(name) > 1}) == []
+    assert [name for name, often in Counter(read(path).ids).items() if often > 1] == []

@@ -27,7 +27,8 @@ NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 ADDRESS = "https://example.org/ptronlib-1.0-py3-none-any.whl"
 # These are run to their end here, the others begun; PTRON_WHOLE names more, or is "all".  Chapters
 # that it does not name are left to tests/browser/test_lite.py, which runs each of them whole.
-WHOLE = {"06_cover", "practice_classifier", *os.environ.get("PTRON_WHOLE", "").split()}
+WHOLE = {"06_cover", "errata", "practice_classifier", "practice_speed"}
+WHOLE |= {*os.environ.get("PTRON_WHOLE", "").split()}
 BEGUN = 4
 RUN = [p for p in NOTEBOOKS if not p.stem[0].isdigit() or WHOLE & {p.stem, "all"}]
 MARKUP = re.compile(r"\{[a-z]+(?::[a-z]+)?\}`|^:{3,}|^`{3,}\{|^\([\w-]+\)=|^:[a-z]+: ", re.M)

@@ -42,22 +42,22 @@ details.hide, .copybtn, .ptx { display: none !important; }
 
 def article(page: str, html: str, names: dict[str, str]) -> str:
     """Return the article of a page, its ids and links made fit for the one page."""
-    soup = BeautifulSoup(html, "html.parser").select_one("article")
+    soup = BeautifulSoup(html, "html.parser").find("article")
     for node in soup.select(UNPRINTABLE):
         node.decompose()
-    for node in soup.select("details.sd-dropdown"):  # folded proofs are printed
+    for node in soup.find_all("details", "sd-dropdown"):  # folded proofs are printed
         node["open"] = ""
     for node in soup.select("a:has(> img)"):  # a link to the picture itself
         node.unwrap()
     own = names[page]
-    for node in soup.select("[id]"):
+    for node in soup.find_all(id=True):
         node["id"] = f"{own}--{node['id']}"
     soup["id"] = own
     folder = dirname(page)
-    for image in soup.select("img[src]"):
+    for image in soup.find_all("img", src=True):
         if not image["src"].startswith("data:"):
             image["src"] = normpath(join_path(folder, image["src"]))
-    for link in soup.select("a[href]"):
+    for link in soup.find_all("a", href=True):
         link["href"] = local(link["href"], page, names)
     return str(soup)
 

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 
 import numpy as np
 
 POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
-# The theme's header covers the top of the window, and the theme scrolls smoothly if not told.
-SCROLL = """node => window.scrollBy({ top: node.getBoundingClientRect().top - 120,
-                                      behavior: "instant" })"""
+
+
+def still(frames, act=""):
+    """Script that waits until a node has stood in its place, which it returns, for some frames.
+
+    What comes into the window is laid out a frame later and moves what is below it.
+    """
+    return f"""async node => {{
+      let place = node.getBoundingClientRect().top;
+      for (let same = 0; same < {frames}; ) {{
+        {act}
+        await new Promise(requestAnimationFrame);
+        const now = node.getBoundingClientRect().top;
+        same = now === place ? same + 1 : 0;
+        place = now;
+      }}
+      return place; }}"""
+
+
+# The theme's header covers the top of the window.
+SCROLL = still(5, "window.scrollBy({ top: place - 120, behavior: 'instant' });")
 
 
 def open_at(page, url, selector):
@@ -23,6 +42,14 @@ def open_at(page, url, selector):
 
 def press(root, name):
     root.get_by_role("button", name=name, exact=True).click()
+
+
+@contextmanager
+def no_network(page):
+    """Take the network away from a page whose interactive is drawn."""
+    page.context.set_offline(True)
+    yield
+    page.context.set_offline(False)
 
 
 def fact(root, name):

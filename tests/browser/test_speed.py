@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from statistics import median
 
 import pytest
@@ -9,19 +10,18 @@ from test_site import PAGES
 
 CHAPTERS = [name for name in PAGES if name[5:7].isdigit()]
 WEIGHT = 1.2e6  # bytes, as sent
-# On quiet cores it is within 1.0 s (see `make lighthouse`); here other tests run beside this one.
-READABLE = 2.5  # seconds, the middle of three loads
+# Other tests run beside this one in `make test`; `make readable` allows 1.0 s.
+READABLE = float(os.environ.get("PTRON_READABLE", "2.5"))  # seconds, the middle of three loads
 # Text and formulas are in the page itself: it can be read from its first paint on, if the style
-# sheet was there and the fonts of the formulas in sight are.
+# sheet was there and the fonts of the formulas in sight are.  What is out of sight is not laid out,
+# and asks for its fonts later; so nothing here may ask where it stands.
 READY = """async () => {
-    const drawn = [...document.querySelectorAll("mjx-c")]
-        .filter((node) => node.getBoundingClientRect().top < innerHeight).length;
     await document.fonts.ready;
     const paint = performance.getEntriesByName("first-contentful-paint")[0];
     const fonts = performance.getEntriesByType("resource")
         .filter((entry) => entry.name.endsWith(".woff"))
         .map((entry) => entry.responseEnd);
-    return { drawn, time: Math.max(paint.startTime, ...fonts) / 1000 };
+    return { fonts: fonts.length, time: Math.max(paint.startTime, ...fonts) / 1000 };
 }"""
 
 
@@ -49,7 +49,7 @@ def test_a_chapter_is_light_until_the_reader_scrolls(counted, site, name):
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_a_chapter_is_soon_readable(browser, site, name):
+def test_a_chapter_is_soon_readable(browser, site, name, request):
     seen = []
     for _ in range(3):
         page = browser.new_page(viewport={"width": 1280, "height": 900})  # with an empty cache
@@ -58,8 +58,10 @@ def test_a_chapter_is_soon_readable(browser, site, name):
             "() => performance.getEntriesByName('first-contentful-paint').length"
         )
         seen.append(page.evaluate(READY))
+        assert seen[-1]["fonts"]  # the first formulas are in sight
         formulas = page.locator("article mjx-container").count()
         assert page.locator("article .math").count() == formulas > 100
         page.close()
     time = median(load["time"] for load in seen)
+    request.node.user_properties.append(("readable", f"{time:.2f}"))
     assert time <= READABLE, f"{name} can be read after {time:.2f} s"
