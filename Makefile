@@ -26,7 +26,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test lint unit stored browser-tests notebooks bench pdf slides serve lab \
-  data browser node clean coverage everywhere faults audit lighthouse
+  data browser node clean coverage everywhere faults audit lighthouse readable
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -51,7 +51,14 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
 	@$(PYTEST) tests/browser/test_lite.py -n 2
 
-test: setup node lint lite-site unit stored browser-tests ## run every test
+test: setup node data browser lint ## run every test
+	@mkdir -p $(REPORTS)
+	@# Sphinx works on one core; the notebooks take what it leaves.
+	@$(MAKE) stored > $(REPORTS)/notebooks.log 2>&1 & stored=$$!; \
+	  $(MAKE) lite-site || { kill $$stored; exit 1; }; \
+	  wait $$stored || failed=yes; cat $(REPORTS)/notebooks.log; [ -z "$${failed-}" ]
+	@$(MAKE) unit
+	@$(MAKE) browser-tests
 	@$(PY) tools/tested.py $(REPORTS)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
@@ -62,6 +69,9 @@ bench: setup data ## time the library beside its peers (a quarter of an hour, qu
 
 lighthouse: book browser ## audit every page with Lighthouse as on a phone (ten minutes, quiet cores)
 	@$(PY) -m tools.lighthouse $(ONLY)
+
+readable: book browser ## hold every chapter to being readable within 1.0 s (a minute, quiet cores)
+	@PTRON_READABLE=1.0 $(PYTEST) tests/browser/test_speed.py -k readable
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
@@ -155,10 +165,12 @@ node:
 	  echo "setup: Python's venv module did not work, see above."; \
 	  echo "       On Debian and Ubuntu: apt-get install python3-venv"; exit 1; } >&2
 	@echo "setup: installing the packages of requirements.txt (some minutes, once)"
-	@$(PY) -m pip install -qq -r requirements.txt || { \
+	@$(PY) -m pip install -qq --no-compile -r requirements.txt || { \
 	  echo "setup: pip could not install requirements.txt, see above."; \
 	  echo "       It needs a package index; offline, set PIP_FIND_LINKS to a folder of wheels."; \
 	  exit 1; } >&2
+	@# pip would compile one file after the other; a few are no Python, and stay as they are.
+	@$(PY) -m compileall -qq -j 0 .venv/lib > .venv/.uncompiled 2>&1 || true
 	@echo "$(CURDIR)" > $@
 
 node_modules/.installed: package.json package-lock.json .npmrc | node

@@ -97,13 +97,17 @@ def test_a_failing_notebook_is_left_as_it_was(tmp_path):
 
 
 def test_the_times_of_the_chapters_in_the_browser_are_told(tmp_path):
-    times = '<property name="first output" value="9"/><property name="all cells" value="40"/>'
+    run = '<property name="first output" value="9"/><property name="all cells" value="40"/>'
     (tmp_path / "browser.xml").write_text(
         '<testsuite><testcase name="test_a" /><testcase name="test_chapter[01_perceptron]">'
-        f"<properties>{times}</properties></testcase></testsuite>"
+        f"<properties>{run}</properties></testcase>"
+        '<testcase name="test_b[book/01_perceptron.html]"><properties>'
+        '<property name="readable" value="0.7"/></properties></testcase></testsuite>'
     )
-    told = tested.in_the_browser(tested.cases(tmp_path / "browser.xml"))
-    assert told == ["01_perceptron: first output after 9 s, all cells after 40 s"]
+    assert tested.times(tested.cases(tmp_path / "browser.xml")) == [
+        "lite: 01_perceptron: first output after 9 s, all cells after 40 s",
+        "page: 01_perceptron can be read after 0.7 s",
+    ]
 
 
 PAGE = """<html><head><meta charset="utf-8" />

@@ -31,7 +31,13 @@ LIBRARY = [
     "ptronlib",
 ]  # fmt: skip
 # pandas and contourpy in .venv ask for a newer numpy than the oldest that the library works with.
-OLDEST = ("numpy==2.0.0", "scipy==1.14.0", "matplotlib==3.8.4", "pandas==2.2.2")
+OLDEST = (
+    "numpy==2.0.0",
+    "scipy==1.14.0",
+    "matplotlib==3.8.4",
+    "pandas==2.2.2",
+    "pyparsing==3.1.2",  # a newer one warns of what that matplotlib calls
+)
 NEWEST = ("numpy", "scipy", "matplotlib")
 
 

@@ -58,16 +58,18 @@ def unchecked(found: list[ElementTree.Element], entries: list[dict]) -> list[str
     return [f"{entry['id']}: {entry['test']} did not run under its marker" for entry in left]
 
 
-def in_the_browser(found: list[ElementTree.Element]) -> list[str]:
-    """Say for each chapter when JupyterLite showed its first output, and when it was through."""
+def times(found: list[ElementTree.Element]) -> list[str]:
+    """Say of each chapter when it can be read, and when its cells have run in JupyterLite."""
     lines = []
     for case in found:
+        name = Path(case.get("name", "").split("[")[-1].rstrip("]")).stem
         marks = case.iterfind("properties/property")
-        times = {mark.get("name"): mark.get("value") for mark in marks}
-        if "all cells" in times:
-            name = case.get("name", "").split("[")[-1].rstrip("]")
-            first, last = times["first output"], times["all cells"]
-            lines.append(f"{name}: first output after {first} s, all cells after {last} s")
+        taken = {mark.get("name"): mark.get("value") for mark in marks}
+        if "readable" in taken:
+            lines.append(f"page: {name} can be read after {taken['readable']} s")
+        if "all cells" in taken:
+            first, last = taken["first output"], taken["all cells"]
+            lines.append(f"lite: {name}: first output after {first} s, all cells after {last} s")
     return sorted(lines)
 
 
@@ -81,6 +83,6 @@ if __name__ == "__main__":
     wrong += unchecked(reports["unit.xml"], statements.published(statements.read()))
     if wrong:
         sys.exit("tested: " + "\n        ".join(wrong))
-    for line in in_the_browser(reports["browser.xml"]):
-        print(f"lite: {line}")
+    for line in times(reports["browser.xml"]):
+        print(line)
     print("tested: " + ", ".join(f"{len(found)} in {name[:-4]}" for name, found in reports.items()))
