@@ -82,8 +82,9 @@
     for (const box of views.keys()) observer.observe(box);
     const all = () => [...views.keys()].forEach(drawOnce);
     addEventListener("beforeprint", all);
-    // Later, in quiet moments, the others: whoever goes offline then has them all.
-    addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(all));
+    // Later, in a quiet moment, the others: whoever goes offline then has them all.
+    const soon = window.requestIdleCallback ?? ((act) => setTimeout(act));
+    addEventListener("load", () => soon(all, { timeout: 1500 }));
   }
 
   document.addEventListener("DOMContentLoaded", start);
