@@ -87,9 +87,11 @@ def _from_debian() -> str | None:
         prefix = (sudo, "-n")
     # A failed update may still leave usable lists, so only the installation decides.
     _run(*prefix, "apt-get", "update", "-qq")
-    # Through env, because sudo drops the caller's variables.
+    # Through env, because sudo drops the caller's variables.  What Chromium recommends beside the
+    # fonts is for a desktop: printers, power, notifications.
     quiet = ("env", "DEBIAN_FRONTEND=noninteractive")
-    return _run(*prefix, *quiet, "apt-get", "install", "-y", "-qq", "chromium")
+    wanted = ("--no-install-recommends", "chromium", "fonts-liberation")
+    return _run(*prefix, *quiet, "apt-get", "install", "-y", "-qq", *wanted)
 
 
 def _from_playwright() -> str | None:
