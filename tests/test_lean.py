@@ -1,13 +1,14 @@
-"""What tools/lean does to pages: formulas, icons, scripts, descriptions, saved states."""
+"""What tools/lean does to pages: formulas, names, icons, scripts, descriptions, saved states."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from tools import pages
-from tools.lean import describe, formulas, icons, scripts, states, styles
+from tools.lean import describe, formulas, icons, names, scripts, states, styles
 
 SPAN = '<p>Let <span class="math notranslate nohighlight">\\({}\\)</span>.</p>'
 DISPLAY = (
@@ -39,6 +40,36 @@ def test_a_formula_is_typeset_once(own_cache, monkeypatch):
     first = formulas.typeset([("x^2", False)])
     monkeypatch.setattr(formulas, "ask", lambda *task: pytest.fail(f"asked for {task}"))
     assert formulas.typeset([("x^2", False)]) == first
+
+
+def lines_of(tex):
+    """The lines into which a formula may be broken, each as its number of glyphs."""
+    ((_, html),) = formulas.typeset([(tex, True)]).items()
+    drawn = html[: html.index("<mjx-assistive-mml")]
+    return [len(re.findall(r'class="mjx-c[0-9A-F]+\b', line)) for line in drawn.split("<wbr>")]
+
+
+@pytest.mark.parametrize(
+    ("tex", "lines"),
+    [
+        ("f(x) = a x^2 + b x + c", [13]),  # short
+        ("f(x) = a + b + c, \\qquad g(x) = a - b - c", [11, 10]),
+        ("\\|w - v\\|^2 = \\|w\\|^2 - 2\\,v \\cdot w + \\|v\\|^2 \\le R", [6, 15, 2]),
+        ("f = (a + b + c)(d + e + f)(g + h + i)(j + k - l)", [1, 29]),
+        ("f(x) = \\sum_{i = 1}^n a_i x_i + \\Bigl(b - c = \\frac{d + e}{f}\\Bigr)", [4, 10, 11]),
+    ],
+)
+def test_a_long_formula_breaks_between_its_parts_and_never_in_brackets(own_cache, tex, lines):
+    assert lines_of(tex) == lines
+
+
+def test_a_long_name_breaks_behind_its_dots_and_underscores():
+    code = '<code class="literal"><span class="pre">{}</span></code>'
+    long = code.format("bounds.margin_constant(0.25)")
+    loose = code.format("bounds.<wbr>margin_<wbr>constant(0.25)")
+    assert names.loosen(long) == names.loosen(loose) == loose
+    for same in (code.format("data.lift"), "<pre>bounds.margin_constant</pre>"):
+        assert names.loosen(same) == same
 
 
 def test_a_mistyped_command_is_named(own_cache):

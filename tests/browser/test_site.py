@@ -57,10 +57,16 @@ REACHED = """() => {
         && all("span.math, div.math mjx-container", box => (box.tabIndex === 0) === wide(box));
 }"""
 
+# Where scrollbars take room, one of these would show under a single letter.
+BY_A_HAIR = """() => [...document.querySelectorAll("span.math")]
+    .filter(box => [1, 2].includes(box.scrollWidth - box.clientWidth))
+    .map(box => box.querySelector("mjx-container").dataset.tex)"""
+
 
 def check(page, url: str) -> None:
     """Assert what holds for every page at every width."""
     settle(page, url)
+    assert page.evaluate(BY_A_HAIR) == []
     page.wait_for_function(REACHED)  # the page looks for them in quiet moments
     assert broken_images(page) == []
     found = formulas(page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.lean import describe, formulas, icons, pictures, scripts, states, styles
+from tools.lean import describe, formulas, icons, names, pictures, scripts, states, styles
 from tools.pages import built_texts
 
 
@@ -12,7 +12,7 @@ def main() -> None:
     texts = formulas.typeset_pages(before)
     bundled = scripts.bundle()
     for path, text in texts.items():
-        text = describe.describe(icons.draw(text))
+        text = names.loosen(describe.describe(icons.draw(text)))
         text = pictures.show(states.move(text, path), path)
         texts[path] = scripts.lighten(text, path, bundled)
         _store(path, texts[path], before[path])

@@ -13,11 +13,12 @@ from collections.abc import Iterable
 from html import escape, unescape
 from pathlib import Path
 
+from tools.lean import scripts
 from tools.lean.node import ask
 from tools.pages import BUILT, ROOT
 
 CACHE = ROOT / ".cache" / "formulas.json"
-SCRIPT = "typeset.mjs"
+SCRIPTS = ("typeset.mjs", "breaks.mjs")  # the first is run, and takes in the other
 STYLES = "mathjax.css"
 MATH = re.compile(
     r'(?P<open><(?P<tag>span|div) class="math notranslate nohighlight"[^>]*>)'
@@ -47,12 +48,13 @@ def typeset(wanted: Iterable[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
     SystemExit : if MathJax does not understand one of them, with its TeX and its complaint.
     """
     known = json.loads(CACHE.read_text("utf-8")) if CACHE.is_file() else {}
-    version = json.loads((ROOT / "node_modules/mathjax/package.json").read_text("utf-8"))["version"]
+    made_by = (ROOT / "node_modules/mathjax/package.json", *map(Path(__file__).with_name, SCRIPTS))
+    version = scripts.mark("".join(path.read_text("utf-8") for path in made_by))
     keys = {item: f"{version} {item[1]:d} {item[0]}" for item in wanted}
     new = sorted(item for item, key in keys.items() if key not in known)
     if new or not (BUILT / "_static" / STYLES).is_file():
         print(f"formulas: typesetting {len(new)}", flush=True)
-        answer = ask(SCRIPT, [{"tex": tex, "display": display} for tex, display in new])
+        answer = ask(SCRIPTS[0], [{"tex": tex, "display": display} for tex, display in new])
         for item, html in zip(new, answer["html"], strict=True):
             if isinstance(html, dict):
                 raise SystemExit(f"formulas: {html['error']} in {item[0]}. Correct the TeX.")

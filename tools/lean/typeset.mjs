@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { allowBreaks } from "./breaks.mjs";
 
 const require = createRequire(join(process.cwd(), "package.json"));
 const MathJax = await require("mathjax").init({
@@ -17,7 +18,9 @@ const adaptor = MathJax.startup.adaptor;
 
 async function typeset({ tex, display }) {
   try {
-    return adaptor.outerHTML(await MathJax.tex2chtmlPromise(tex, { display, em: 16, ex: 8 }));
+    const formula = await MathJax.tex2chtmlPromise(tex, { display, em: 16, ex: 8 });
+    adaptor.tags(formula, "mjx-math").forEach((math) => allowBreaks(adaptor, math));
+    return adaptor.outerHTML(formula);
   } catch (error) {
     return { error: error.message };
   }
