@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 
 import nbformat
 import pytest
 
 from tools.notebooks import BOOK, VIEW, WIDGETS, execute, tidy
-from tools.pages import BUILT, ROOT, pages, problem, sources
+from tools.pages import ROOT, sources
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 HIDDEN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
@@ -45,54 +44,10 @@ def markdown(path) -> str:
     return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
-# -- the table of contents and the built pages
-
-
 def test_every_source_is_in_the_table_of_contents():
     written = {path for ending in ("md", "ipynb") for path in BOOK.rglob(f"*.{ending}")}
     assert written == set(sources())
     assert NOTEBOOKS, "the book has no notebook"
-
-
-@each_source
-def test_page_was_built_from_its_source(path):
-    assert problem(path) is None
-
-
-class _Images(HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.depth, self.found = 0, []
-
-    def handle_starttag(self, tag, attributes):
-        if tag == "article":
-            self.depth += 1
-        if tag == "img" and self.depth:
-            self.found.append(dict(attributes))
-
-    def handle_endtag(self, tag):
-        self.depth -= tag == "article"
-
-
-@pytest.mark.parametrize("name", pages())
-def test_every_image_has_an_alternative_text(name):
-    parser = _Images()
-    parser.feed((BUILT / name).read_text(encoding="utf-8"))
-    for image in parser.found:
-        alt = image.get("alt") or ""
-        # Where none is given, the file's name is put there.
-        assert len(alt) > 10 and "_images/" not in alt and "_build/" not in alt, image.get("src")
-
-
-@pytest.mark.parametrize("name", pages())
-def test_no_markup_is_left_over(name):
-    html = (BUILT / name).read_text(encoding="utf-8")
-    article = re.search(r"<article.*</article>", html, re.DOTALL)[0]
-    code_or_math = r"<(pre|code|script|style|mjx-container)\b.*?</\1>|\\\(.*?\\\)|\\\[.*?\\\]"
-    text = re.sub(code_or_math, "", article, flags=re.DOTALL)
-    found = re.finditer(r"`{2,}|:{3,}|\{[a-z]+(?::[a-z]+)?\}[` ]|\$\$", text)
-    left = [text[max(0, match.start() - 40) : match.end() + 40] for match in found]
-    assert not left, "see how the source of these lines is closed and quoted"
 
 
 # -- the notebooks

@@ -9,12 +9,11 @@ import sys
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import yaml
 from sphinx.errors import ConfigError
 
 from tools.launch_sphinx import launches
 from tools.notebooks import BOOK
-from tools.pages import BUILT, ROOT
+from tools.pages import ROOT
 
 REPOSITORY = "https://github.com/owner/book"
 HUB = "https://hub.example.org/"
@@ -90,12 +89,3 @@ def test_each_service_is_offered_where_it_can_serve(repository, settings, expect
 def test_what_is_no_repository_is_refused(wrong):
     with pytest.raises(ConfigError, match="repository.url of _config.yml must be like"):
         launches(wrong, {}, "01_x.ipynb")
-
-
-def test_the_built_site_follows_the_configuration():
-    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-    for path in sorted(BOOK.glob("*.ipynb")):
-        html = (BUILT / "book" / f"{path.stem}.html").read_text("utf-8")
-        assert f'href="../notebooks/{path.name}"' in html
-        assert (BUILT / "notebooks" / path.name).is_file()
-        assert ("btn-launch-binder" in html) == bool(config["repository"]["url"])

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tools import slides
-from tools.slides_split import LINES, Block, Splitter, blocks, height, lead, sentences
-
-CHAPTERS = sorted(slides.NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
+from tools.slides_split import Block, Splitter, height, lead, sentences
 
 
 def made(*texts):
@@ -19,33 +16,6 @@ def made(*texts):
     for text in texts:
         splitter.text(text)
     return splitter.slides
-
-
-def test_the_notebooks_are_there():
-    assert len(CHAPTERS) >= 10, "Run: make book"
-
-
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_nothing_of_a_chapter_is_lost(path):
-    notebook = nbformat.read(path, as_version=4)
-    found = slides.split(notebook, f"book/{path.stem}")
-    shown = "\n\n".join(block.text for slide in found for block in slide.blocks)
-    everything = shown + "\n\n".join(note for slide in found for note in slide.notes)
-    headings = "\n".join(f"{slide.above}\n{slide.heading}" for slide in found)
-    for cell in (cell for cell in notebook.cells if cell.cell_type == "markdown"):
-        for block in blocks(cell.source):
-            if block.kind == "heading":
-                assert block.text.lstrip("# ") in headings
-            elif block.kind == "statement":
-                assert block.text in shown
-            elif block.kind in ("prose", "formula", "table", "caption"):
-                assert block.text in everything
-            for part in blocks(block.text) if block.kind == "folded" else ():
-                assert part.text in everything
-    pictures = [o for c in notebook.cells for o in c.get("outputs", ()) if "image/png" in str(o)]
-    assert sum(b.kind == "picture" for slide in found for b in slide.blocks) == len(pictures)
-    for slide in found:
-        assert slide.lines <= LINES or len(slide.blocks) <= 2
 
 
 def test_a_section_begins_a_slide_and_a_bare_heading_none():

@@ -7,7 +7,7 @@ import os
 import nbformat
 import pytest
 
-from tools import browser, csp, markup, notebooks, pages, tested
+from tools import browser, csp, notebooks, pages, tested
 
 
 def test_an_asked_for_browser_must_exist(monkeypatch):
@@ -132,13 +132,6 @@ def test_a_policy_is_put_once_before_any_script():
     assert once.index("Content-Security-Policy") < once.index("<script>")
     with pytest.raises(ValueError, match="character set"):
         csp.protect("<html></html>", set())
-
-
-def test_every_mend_finds_its_place_in_the_built_book_and_is_done_once():
-    built = list(pages.built_texts().values())
-    assert built and all(markup.mend(text) == text for text in built)
-    for words in ('role="listitem"', 'aria-label="The book"', "<summary>", "search-button-field"):
-        assert any(words in text for text in built), words
 
 
 def test_a_statement_whose_test_did_not_run_is_noticed(tmp_path):

@@ -19,16 +19,17 @@ COPIED = ("ptronlib", "tests")
 TIMES = count(10**9)  # no two mutants have the same time, by which Python finds compiled files
 # Tests of the book, its pages and its tools; the last would weaken a mutant once more.
 ELSEWHERE = (
-    *("api", "book", "bookmap", "classroom", "launch", "layers", "lean", "links", "lite"),
-    *("packaging", "plain", "results", "slides", "sources", "statements", "table1"),
-    *("tools", "widgets*", "mutations", "mutation_survivors"),
+    *("book", "bookmap", "classroom", "launch", "layers", "lean", "lite", "packaging", "results"),
+    *("slides", "sources", "statements", "table1", "tools", "uses", "widgets*", "mutations"),
+    "mutation_survivors",
 )
 CLOCKS = "tests/test_benchmarks.py::test_twice"  # of compiled loops
 OPTIONS = ["-p", "_hypothesis_pytestplugin", "-p", "recording", "-p", "no:cacheprovider"]
 OPTIONS += ["--doctest-modules", "--hypothesis-profile=mutation"]
 TESTS = [
     *("tests", "ptronlib", *OPTIONS),
-    *("--ignore=tests/browser", "--ignore=ptronlib/widgets", "--ignore=ptronlib/plots.py"),
+    *("--ignore=tests/browser", "--ignore=tests/site"),
+    *("--ignore=ptronlib/widgets", "--ignore=ptronlib/plots.py"),
     *(f"--ignore-glob=tests/test_{name}.py" for name in ELSEWHERE),
     f"--deselect={CLOCKS}",
 ]
@@ -41,7 +42,8 @@ def grow(name: str) -> Path:
     tree.mkdir(parents=True)
     for entry in ROOT.iterdir():
         if entry.name in COPIED:
-            shutil.copytree(entry, tree / entry.name, ignore=shutil.ignore_patterns("browser"))
+            needs_no_page = shutil.ignore_patterns("browser", "site")
+            shutil.copytree(entry, tree / entry.name, ignore=needs_no_page)
         elif entry.name not in (".git", ".cache", ".hypothesis", "_build"):
             (tree / entry.name).symlink_to(entry.resolve())
     data = Path(os.environ.get("PTRONLIB_DATA") or Path.home() / ".cache" / "ptronlib")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
@@ -12,10 +11,8 @@ import yaml
 from markup import Page
 
 from tools.launch_sphinx import launches
-from tools.pages import built_texts
+from tools.pages import BUILT, ROOT, built_texts
 
-ROOT = Path(__file__).parents[1]
-BUILT = ROOT / "_build" / "html"
 PAGES = sorted(p for p in built_texts() if "_static" not in p.parts)
 EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8")) or {}
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))

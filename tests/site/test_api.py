@@ -14,13 +14,6 @@ from tools import uses
 from tools.pages import BUILT, ROOT, sources
 
 MODULES = uses.modules()
-CELLS = [
-    "from ptronlib import bounds, data, max_margin, perceptron\n"
-    "import ptronlib.games as g, ptronlib\n",
-    "run = perceptron(X, y)\nprint(bounds.updates_affine(R, eps), ptronlib.margins.radius(X))",
-    "%matplotlib inline\ng.game_value(V)\n(a + b).replay()",
-    "this is not Python",
-]
 
 
 @cache
@@ -101,33 +94,3 @@ def test_a_function_and_a_chapter_link_each_other(module, name):
     page, _, section = line.a["href"].removeprefix("../").partition(".html#")
     words = "python -m ptronlib" if name == "main" else name
     assert words in sections(page)[section].get_text(), f"{section} does not name {name}"
-
-
-def test_names_are_understood_as_python_would():
-    names = uses.Names(CELLS)
-    assert names.in_code(CELLS[1]) == [
-        "ptronlib.perceptron.perceptron",
-        "ptronlib.bounds.perceptron.updates_affine",
-        "ptronlib.margins.radius",
-    ]
-    assert names.in_code(CELLS[2]) == ["ptronlib.games.game_value"]
-    assert names.in_code(CELLS[3]) == []
-
-
-@pytest.mark.parametrize(
-    ("literal", "meant"),
-    [
-        ("max_margin", "ptronlib.margins.max_margin"),
-        ("data.linear(3, 2)", "ptronlib.data.drawn.linear"),
-        ("separability(X, y)", "ptronlib.margins.separability"),
-        ("enumerate_dichotomies", "ptronlib.counting.enumerate_dichotomies"),
-        ("python -m ptronlib separable FILE", "ptronlib.command.main"),
-        ("Run", "ptronlib.run.Run"),
-        ("radius", None),  # alone, and not imported, a word is a variable
-        ("run.replay()", None),
-        ("no_such_name()", None),
-        ("+1", None),
-    ],
-)
-def test_code_in_prose_is_understood(literal, meant):
-    assert uses.Names(CELLS).in_text(literal) == meant
