@@ -1,66 +1,19 @@
-"""The harness measures what it says; the library's cost grows as the theory says; bits stay.
-
-Clocks of busy machines lie: each claim about time is the ratio of the best of several rounds in
-which the two sizes take turns, and may be tried again before it counts as false.
+"""Runs keep their bits whatever holds the sample, bad entries are found on the way, and the harness
+of the benchmarks measures what it says.
 """
 
 import json
+import time
 
 import numpy as np
 import pytest
 from scipy import sparse
 
 from benchmarks import table
-from benchmarks.measure import Pair, Row, alternate, compare, seconds, summary
-from ptronlib import UpdateBudgetExceeded, betas, data, perceptron
+from benchmarks.measure import Pair, Row, compare, summary
+from ptronlib import betas, data, perceptron
 
-TRIES, ROUNDS = 6, 7
 LIMITS = {"read": 1e9, "flops": 1e9}
-
-
-def doubling(small, large):
-    """Return how many times as long the large work takes, by the least time of each."""
-    times = alternate([small, large], ROUNDS)
-    return times[:, 1].min() / times[:, 0].min()
-
-
-def clean_pass(n, d, kind=np.asarray):
-    """Return a function that goes once through n examples of d features."""
-    rng = np.random.default_rng(7)
-    X, w = rng.choice([-1.0, 1.0], (n, d)), np.ones(d)
-    X[:, 0] = d  # every score is positive
-    X, y = kind(X), np.ones(n)
-    return lambda: perceptron(X, y, w_init=w)
-
-
-def updates(T):
-    """Return a function that makes T updates on two points."""
-    sample, rule = data.two_points(1e-4), betas.growing(1.5)
-
-    def run():
-        with pytest.raises(UpdateBudgetExceeded):
-            perceptron(sample.X, sample.y, rule, max_updates=T)
-
-    return run
-
-
-SIZES = {
-    "examples": lambda k: clean_pass(k * 50_000, 100),
-    "features": lambda k: clean_pass(2_000, k * 8_000),
-    "entries of a CSR matrix": lambda k: clean_pass(k * 20_000, 200, sparse.csr_array),
-    "updates": lambda k: updates(k * 500_000),
-}
-
-
-@pytest.mark.parametrize("what", SIZES)
-def test_twice_the_work_takes_twice_the_time(what):
-    small, large = SIZES[what](1), SIZES[what](2)
-    seen = []
-    for _ in range(TRIES):
-        seen.append(doubling(small, large))
-        if 1.8 <= seen[-1] <= 2.3:
-            return
-    pytest.fail(f"doubling {what} multiplied the time by {np.round(seen, 2)}")
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
@@ -155,25 +108,36 @@ def test_budget_with_which_weights_could_leave_the_floats_is_refused(most):
 # -- the harness
 
 
-def test_ratio_is_that_of_the_medians():
-    row = Row("k", "work", "peer", 1.0, lambda: Pair(lambda: spin(1), lambda: spin(8), read=8.0))
+@pytest.fixture
+def takes(monkeypatch):
+    """Return a function that makes a work of a list: the time that each of its calls takes."""
+    now = [0.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+
+    def work(*lengths):
+        left = iter(lengths)
+
+        def call():
+            now[0] += next(left)
+
+        return call
+
+    return work
+
+
+def test_ratio_is_that_of_the_medians_after_a_first_round(takes):
+    ours, peer = takes(99.0, 1.0, 4.0, 2.0), takes(99.0, 16.0, 8.0, 40.0)
+    row = Row("k", "work", "peer", 1.0, lambda: Pair(ours, peer, read=8.0), repeats=3)
     found = compare(row, LIMITS)
-    assert 2.0 < found["value"]["median"] < 32.0
-    assert found["value"]["low"] <= found["value"]["high"]
-    assert found["of_reading"] == pytest.approx(8.0 / found["ours"]["median"] / 1e9)
+    assert found["value"] == summary(np.array([16.0, 2.0, 20.0])) | {"median": 8.0}
+    assert found["of_reading"] == 8.0 / 2.0 / 1e9
     assert json.loads(json.dumps(found)) == found
 
 
-def spin(k):
-    """Do k times the same work."""
-    return [np.sort(np.arange(100_000)[::-1] % 977) for _ in range(k)]
-
-
-def test_units_divide_the_time():
-    row = Row("k", "work", "none", 1.0, lambda: Pair(lambda: spin(4), units=4))
+def test_units_divide_the_time(takes):
+    row = Row("k", "work", "none", 1.0, lambda: Pair(takes(*[4.0] * 8), units=4))
     found = compare(row, LIMITS)
-    assert found["value"]["median"] == pytest.approx(1.0 / found["ours"]["median"])
-    assert seconds(lambda: spin(4)) > found["ours"]["median"]
+    assert found["ours"]["median"] == found["value"]["median"] == 1.0
 
 
 def test_summary_orders_its_quartiles():

@@ -1,12 +1,10 @@
 """Walls and nearly touching points: each answer checked by its certificate and by another road."""
 
-import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-from threadpoolctl import threadpool_limits
 
 from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
 from ptronlib.farkas import Combination, Solution, farkas
@@ -196,12 +194,10 @@ def test_ellipsoids_in_a_thousand_dimensions():
     u /= np.linalg.norm(u)
     K, L = Ellipsoid(np.zeros(d), A), Ellipsoid(np.zeros(d), B)
     K = Ellipsoid(L.support(u) - K.support(-u) + 0.05 * u, A)
-    with threadpool_limits(1):  # threads that wait for each other on a busy machine are no measure
-        start = time.perf_counter()
-        found = separate_hulls(K, L, 0.05)
-        assert time.perf_counter() - start < 10
-        assert isinstance(found, Wall) and 0.05 / 6 <= found.gap <= 0.025 * SLACK
-        assert verify(found, K, L)
+    found = separate_hulls(K, L, 0.05)
+    assert isinstance(found, Wall) and 0.05 / 6 <= found.gap <= 0.025 * SLACK
+    assert 2 * found.n_updates <= points_needed(found.reach, 0.05)  # whatever the dimension
+    assert verify(found, K, L)
 
 
 def test_verify_rejects_what_was_tampered_with():

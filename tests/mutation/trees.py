@@ -23,7 +23,6 @@ ELSEWHERE = (
     *("slides", "sources", "statements", "table1", "tools", "uses", "widgets*", "mutations"),
     "mutation_survivors",
 )
-CLOCKS = "tests/test_benchmarks.py::test_twice"  # of compiled loops
 OPTIONS = ["-p", "_hypothesis_pytestplugin", "-p", "recording", "-p", "no:cacheprovider"]
 OPTIONS += ["--doctest-modules", "--hypothesis-profile=mutation"]
 TESTS = [
@@ -31,7 +30,6 @@ TESTS = [
     *("--ignore=tests/browser", "--ignore=tests/site"),
     *("--ignore=ptronlib/widgets", "--ignore=ptronlib/plots.py"),
     *(f"--ignore-glob=tests/test_{name}.py" for name in ELSEWHERE),
-    f"--deselect={CLOCKS}",
 ]
 
 
