@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
+
+# A hundred samples take a theorem through its cases; make test-all takes it through a thousand.
+hundred_or_thousand = pytest.mark.parametrize(
+    "count", [100, pytest.param(1000, marks=pytest.mark.thorough)]
+)
 
 
 def grid_sample(rng: np.random.Generator, n: int, d: int, size: int = 32, planted: bool = True):

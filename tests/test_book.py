@@ -129,12 +129,14 @@ def nbval(path) -> subprocess.CompletedProcess:
     return subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True)
 
 
+@pytest.mark.thorough
 def test_nbval_accepts_what_was_stored(tmp_path):
     store(tmp_path / "true.ipynb", "print('updates:', 6 * 7)")
     done = nbval(tmp_path / "true.ipynb")
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("source", ["print('updates:', 6 * 7)", "6 * 7"], ids=["print", "value"])
 def test_nbval_refuses_one_changed_number(tmp_path, source):
     path = tmp_path / "false.ipynb"

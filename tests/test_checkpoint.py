@@ -69,6 +69,7 @@ def test_a_continued_training_ends_with_the_same_bits(tmp_path, change):
         assert (whole.clocks == resumed.clocks).all()
 
 
+@pytest.mark.thorough
 def test_kills_at_random_moments_change_no_bit(tmp_path):
     X, y = blobs(400)
     whole = train(LONG, X, y, seed=11, held_out=(X, y))

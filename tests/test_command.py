@@ -368,6 +368,7 @@ def test_interrupt_ends_with_its_own_status(tmp_path):
     assert process.returncode == 130 and told.count("\n") == 1 and "interrupted" in told
 
 
+@pytest.mark.thorough
 def test_memory_is_bounded_by_the_array(tmp_path):
     """Reading and deciding take at most three arrays more than a tiny file does.
 

@@ -10,6 +10,7 @@ import pytest
 
 import ptronlib
 
+pytestmark = pytest.mark.thorough
 SESSION = """
 from ptronlib import _compile, _kernels, perceptron
 run = perceptron([[2.0, 1.0], [0.0, 1.0], [-1.0, 2.0]], [1, -1, -1])

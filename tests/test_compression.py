@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from strategies import grid_sample
+from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import (
     UpdateBudgetExceeded,
@@ -47,9 +47,10 @@ def teacher_error(w, u):
 
 @pytest.mark.statement("N-thm-c7-compress")
 @pytest.mark.statement("A-Def-selection")
-def test_the_run_comes_back_bit_for_bit_for_every_rule():
+@hundred_or_thousand
+def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     shorter = 0
-    for X, y, _ in samples(0):
+    for X, y, _ in samples(0, count):
         R = radius(X)
         for beta in (0.0, 1.5, betas.r_independent(), betas.growing(1.2, R)):
             run = perceptron(X, y, beta, max_updates=10**6)
@@ -63,7 +64,7 @@ def test_the_run_comes_back_bit_for_bit_for_every_rule():
             shorter += len(kept) < len(X)
         T = perceptron(X, y).n_updates
         assert bounds.updates_constant(0.0, R, max_margin(X, y).margin) * SLACK >= T
-    assert shorter > SAMPLES
+    assert shorter > count
 
 
 def test_floats_off_the_grid_come_back_bit_for_bit():
@@ -142,8 +143,9 @@ def test_locate_says_what_does_not_belong():
 
 @pytest.mark.statement("D-LOOset")
 @pytest.mark.statement("D-Thm")
-def test_leaving_out_an_unused_example_changes_nothing():
-    for X, y, _ in samples(2):
+@hundred_or_thousand
+def test_leaving_out_an_unused_example_changes_nothing(count):
+    for X, y, _ in samples(2, count):
         run = perceptron(X, y)
         wrong = leave_one_out(X, y)
         for k in range(len(X)):
@@ -161,7 +163,7 @@ def test_leaving_out_an_unused_example_changes_nothing():
         ((np.eye(3), np.ones(3)), 2, Fraction(4, 9), Fraction(19, 27)),
         ((np.eye(4), np.ones(4)), 3, Fraction(27, 64), Fraction(175, 256)),
         (HEXAGON, 3, None, None),
-        (HEXAGON, 4, None, None),
+        pytest.param(HEXAGON, 4, None, None, marks=pytest.mark.thorough),
     ],
 )
 def test_leave_one_out_exactly(population, n, error, support):
@@ -179,10 +181,11 @@ def test_leave_one_out_exactly(population, n, error, support):
 
 @pytest.mark.statement("D-Online")
 @pytest.mark.statement("D-Thm", "D-Rem-scaling")
-def test_thousand_populations_exactly():
+@hundred_or_thousand
+def test_thousand_populations_exactly(count):
     """Leave-one-out, online-to-batch and the exact margin, on random integer populations."""
     source = np.random.default_rng(4)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, y, _ = grid_sample(source, int(source.integers(1, 4)), 2, size=4)
         X *= 16
         sums = leave_one_out_sums(X, y, 2)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import norm
+from strategies import hundred_or_thousand
 
 from ptronlib import lift, max_margin, radius
 from ptronlib._cells import extend_weights, integer_rows, pivots, project_along
@@ -137,10 +138,11 @@ def test_fraction_falls_with_P_and_rises_with_N():
 
 
 @pytest.mark.statement("E-Cover")
-def test_enumeration_agrees_with_linear_programming_on_degenerate_samples():
+@hundred_or_thousand
+def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count):
     rng = np.random.default_rng(7)
     short = 0
-    while short < 200:  # so many have fewer dichotomies than points in general position
+    while short < count / 5:  # so many have fewer dichotomies than points in general position
         P, N = rng.integers(2, 7), rng.integers(1, 5)
         X = degenerate(P, N, rng)
         labels = enumerate_dichotomies(X)
@@ -215,6 +217,7 @@ def test_nothing_is_rounded():
         separate_dichotomies(X)
 
 
+@pytest.mark.thorough
 def test_forty_points_in_four_dimensions():
     """The 2**40 labelings cannot be tried one by one."""
     X = np.random.default_rng(40).standard_normal((40, 4))

@@ -91,10 +91,14 @@ def quiet(estimator, X, y):
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@pytest.mark.parametrize("options", PATHS, ids=name)
+@pytest.mark.parametrize(
+    "options",
+    [{"max_updates": 300}, *(pytest.param(path, marks=pytest.mark.thorough) for path in PATHS)],
+    ids=name,
+)
 def test_scikit_learns_checks(options):
     budget = {"max_updates": 300} if options else {}
-    found = check_estimator(PerceptronClassifier(**options, **budget), on_skip=None)
+    found = check_estimator(PerceptronClassifier(**options | budget), on_skip=None)
     assert {check["status"] for check in found} <= {"passed", "skipped"}
     # It needs a variable of the environment, whatever the estimator.
     skipped = {check["check_name"] for check in found if check["status"] == "skipped"}
@@ -440,7 +444,9 @@ def test_pipeline_and_grid_search():
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@pytest.mark.parametrize("load", [load_digits, load_breast_cancer, load_iris])
+@pytest.mark.parametrize(
+    "load", [load_breast_cancer, load_iris, pytest.param(load_digits, marks=pytest.mark.thorough)]
+)
 def test_accuracy_is_at_least_that_of_scikit_learns_perceptron(load):
     X, y = load(return_X_y=True)
     splits = StratifiedShuffleSplit(20, test_size=0.3, random_state=7)

@@ -22,6 +22,7 @@ from mirrors import good, send, server
 from ptronlib import _fetch, _files
 from ptronlib.mnist import MNISTError, load_mnist
 
+pytestmark = pytest.mark.thorough
 HERE = Path(__file__).parent
 QUICK = [*[("fetch", fault) for fault in walk.FAULTS], ("train", "torn"), ("record", "kill")]
 

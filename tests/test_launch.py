@@ -43,6 +43,7 @@ def links(html: str) -> set[str]:
     return {urlsplit(url).netloc for url in re.findall(r'<a[^>]* href="(https://[^"]+)"', html)}
 
 
+@pytest.mark.thorough
 def test_without_an_address_nothing_leads_to_a_repository(tmp_path):
     html = build(tmp_path / "none")
     assert "Nothing." in html
@@ -50,6 +51,7 @@ def test_without_an_address_nothing_leads_to_a_repository(tmp_path):
     assert 'href="../notebooks/chapter.ipynb"' in html
 
 
+@pytest.mark.thorough
 def test_with_an_address_they_appear(tmp_path):
     html = build(tmp_path / "some", REPOSITORY, HUB)
     assert "Nothing." not in html

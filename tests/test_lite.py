@@ -117,6 +117,7 @@ print(json.dumps([run.log, [part.tolist() for part in run.network.tensors.values
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("wait", [False, True])
 def test_a_network_learns_the_same_without_torch_and_numba(wait):
     said, answer = in_the_browser(TRAIN.format(wait=wait)).strip().split("\n")
@@ -151,6 +152,7 @@ def test_the_uncompiled_loops_make_the_same_mistakes():
     assert in_the_browser(MISTAKES) == here.stdout
 
 
+@pytest.mark.thorough
 def test_a_glued_value_is_shown_as_myst_nb_shows_it():
     show = (
         "from IPython.core.interactiveshell import InteractiveShell as S\n"

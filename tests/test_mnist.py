@@ -536,6 +536,7 @@ def start(url, root, die=False):
     )
 
 
+@pytest.mark.thorough
 def test_processes_fetching_at_once_and_one_killed_while_writing(files, tmp_path):
     folder = tmp_path / "shared"
     with mirror(zipped(files)) as (url, _):

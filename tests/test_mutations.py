@@ -15,6 +15,7 @@ from tools import statements
 CONTENT = statements.read()
 ENTRIES = {entry["id"]: entry for entry in statements.published(CONTENT)}
 TESTS = statements.tests()
+Marked = type(pytest.param())  # a case with a marker
 QUICK = settings(
     max_examples=200,
     database=None,
@@ -35,7 +36,8 @@ def cases(function, fixed):
         names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
         if not set(names) & set(fixed):
             one = len(names) == 1
-            tables.append([dict(zip(names, [v] if one else v, strict=True)) for v in values])
+            values = [v.values if isinstance(v, Marked) else [v] if one else v for v in values]
+            tables.append([dict(zip(names, v, strict=True)) for v in values])
     for chosen in product(*tables):
         yield {**fixed, **{name: value for case in chosen for name, value in case.items()}}
 

@@ -19,6 +19,7 @@ import yaml
 
 import ptronlib
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NEEDED = {"numpy", "scipy"}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.linalg import hadamard
 from scipy.stats import chi2
-from strategies import grid_sample
+from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import (
     Inseparable,
@@ -44,16 +44,17 @@ def failing(lines):
 
 
 @pytest.mark.statement("A-Thm1.2")
-def test_number_of_eps_partitions_stays_below_both_counts():
+@hundred_or_thousand
+def test_number_of_eps_partitions_stays_below_both_counts(count):
     """At every margin that occurs, on exact samples; and m updates describe each of them."""
     source = np.random.default_rng(0)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, _, _ = grid_sample(source, int(source.integers(1, 6)), int(source.integers(1, 5)), 8)
         R, margins = radius(X), margins_of_labelings(X)
         for eps in np.unique(margins[margins > 1e-9]):
-            count = 2 * np.count_nonzero(margins >= eps * (1 - 1e-9))
+            kept = 2 * np.count_nonzero(margins >= eps * (1 - 1e-9))
             m = int((R / eps) ** 2 * (1 + 1e-9))
-            assert count <= bounds.count_descriptions(len(X), m) <= (2 * len(X) + 1) ** m
+            assert kept <= bounds.count_descriptions(len(X), m) <= (2 * len(X) + 1) ** m
             loose = bounds.count_eps_partitions(len(X), min(eps, R), R=R)
             assert (2 * len(X) + 1) ** min(m, 50) <= loose * (1 + 1e-9)
 
@@ -232,10 +233,11 @@ def test_entries_of_the_maps():
 
 
 @pytest.mark.statement("A-Thm1.4")
-def test_squared_margins_move_no_more_than_inner_products():
+@hundred_or_thousand
+def test_squared_margins_move_no_more_than_inner_products(count):
     """The lemma, for every labeling, whatever the matrix."""
     source = np.random.default_rng(9)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, _, _ = grid_sample(source, 4, 4, 8)
         A = source.integers(-4, 5, (int(source.integers(1, 5)), X.shape[1])) / 4.0
         if A.any():
@@ -267,10 +269,11 @@ def test_labelings_end_at_sixteen_points():
 @pytest.mark.parametrize(
     "dimension", [bounds.simultaneous_dimension, bounds.simultaneous_dimension_width]
 )
-def test_all_labelings_in_both_directions(dimension):
+@hundred_or_thousand
+def test_all_labelings_in_both_directions(count, dimension):
     """With probability 1 - delta nothing fails; eps is a margin that occurs, delta = 1/2."""
     source, failures = np.random.default_rng(10), 0
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, _, _ = grid_sample(source, 4, 3, 8)
         X, eps = X / radius(X), float(source.uniform(0.5, 1.0))
         k = dimension(len(X), eps, 0.5)
@@ -278,7 +281,7 @@ def test_all_labelings_in_both_directions(dimension):
         failures += bool(failing(lines) & {"eq-p8-there", "eq-p8-back"})
         if "eq-p8-error" not in failing(lines):
             assert not failing(lines)
-    assert failures <= SAMPLES / 2
+    assert failures <= count / 2
 
 
 @pytest.mark.statement("A-Thm1.4")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import naive
-from strategies import UNIT, grid_sample
+from strategies import UNIT, grid_sample, hundred_or_thousand
 
 from ptronlib import (
     Run,
@@ -69,9 +69,10 @@ def stopped(X, y, max_updates, **options):
 @pytest.mark.statement("E-(31)")
 @pytest.mark.statement("A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
 @pytest.mark.statement("A-AltProof", "E-(15)-(31)", "E-(32)")
-def test_four_proofs_on_a_thousand_exact_samples():
+@hundred_or_thousand
+def test_four_proofs_on_a_thousand_exact_samples(count):
     rng, tight = np.random.default_rng(0), 0
-    for X, y, best, order in samples(0):
+    for X, y, best, order in samples(0, count):
         run = perceptron(X, y, **order)
         u = direction(X.shape[1], rng)
         lines = (
@@ -87,7 +88,7 @@ def test_four_proofs_on_a_thousand_exact_samples():
         assert all(line.lhs.shape == line.rhs.shape == (run.n_updates,) for line in lines)
         assert not failures(lines), (X, y, order)
         tight += bool(proofs.novikoff(run, best.w_star)[-1].slack[-1] < 1)
-    assert tight > 50  # a bound that is never approached would hide a wrong constant
+    assert tight > count / 20  # a bound that is never approached would hide a wrong constant
 
 
 @pytest.mark.statement("A-AltProof")
@@ -101,9 +102,10 @@ def test_mean_update_is_a_convex_combination_of_the_examples_used():
 
 
 @pytest.mark.statement("E-(24)", "E-(25)", "E-(29)", "E-(30)", "E-(31)", "E-(33)")
-def test_any_start_on_a_thousand_exact_samples():
+@hundred_or_thousand
+def test_any_start_on_a_thousand_exact_samples(count):
     rng, slow = np.random.default_rng(1), 0
-    for X, y, best, order in samples(2, least=1 / 8):
+    for X, y, best, order in samples(2, count, least=1 / 8):
         w_init = rng.integers(-64, 65, X.shape[1]) / UNIT
         run = perceptron(X, y, w_init=w_init, **order)
         if order["order"] != "shuffled":
@@ -112,7 +114,7 @@ def test_any_start_on_a_thousand_exact_samples():
         assert run.w_init.tolist() == w_init.tolist() == run.replay()[0].tolist()
         assert not failures(proofs.any_start(run, best.w_star)), (X, y, w_init)
         slow += run.n_updates > bounds.updates_constant(0, radius(X), best.margin)
-    assert slow > 20  # starts that make the printed bound of source E false
+    assert slow > count / 50  # starts that make the printed bound of source E false
 
 
 @pytest.mark.statement("E-(19)-(23)")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.optimize import linprog
+from strategies import hundred_or_thousand
 
 from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
 from ptronlib.farkas import Combination, Solution, farkas
@@ -46,10 +47,11 @@ def diameter(P, Q):
 @pytest.mark.statement("N-alg-c9-walk")
 @pytest.mark.statement("A-Lem1.6", "A-Thm1.5")
 @pytest.mark.parametrize("shift", [0.0, 1000.0])
-def test_thousand_pairs(shift):
+@hundred_or_thousand
+def test_thousand_pairs(count, shift):
     """Exactly one answer, its certificate, the constants of the lemma, every line of its proof."""
     rng, kinds, tight = np.random.default_rng(9), [], 0.0
-    for case in range(1000):
+    for case in range(count):
         true = [0.0, -0.05, float(rng.uniform(0, 1)), float(rng.integers(1, 17)) / 16][case % 4]
         P, Q = pair(rng, true, shift)
         R = diameter(P, Q)

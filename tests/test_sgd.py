@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_labels, grid_sample, separable
+from strategies import any_labels, grid_sample, hundred_or_thousand, separable
 
 from ptronlib import UpdateBudgetExceeded, bounds, data, perceptron, proofs, radius, voting
 from ptronlib.sgd import Descent, descend, loss, risk, subgradient
@@ -70,10 +70,11 @@ def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
 @pytest.mark.statement("C-SGD-template")
 @pytest.mark.statement("D-SGD", "A-Rem-loss")
 @pytest.mark.parametrize("beta, eta", [(0.0, 1.0), (1.0, 1.0), (1.0, 0.25), (0.0, 0.125)])
-def test_stochastic_descent_is_the_perceptron(beta, eta):
+@hundred_or_thousand
+def test_stochastic_descent_is_the_perceptron(count, beta, eta):
     """Step for step: example by example, step eta on beta is step 1 on the threshold beta / eta."""
     source = np.random.default_rng(1)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, y, _ = grid_sample(source, 5, 3, size=16)
         run = bounded_run(X, y, 30, beta=beta / eta)
         n, turns = len(X), int(voting.rounds(run)[-1])

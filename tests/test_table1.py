@@ -24,6 +24,7 @@ import jobs  # noqa: E402
 import table1 as script  # noqa: E402
 
 sys.path.remove(str(SCRIPT.parent))
+pytestmark = pytest.mark.thorough
 SMALL = ["--small", "60", "--rows", "one", "entropy"]
 
 

@@ -75,6 +75,7 @@ def test_a_notebook_left_out_is_noticed(tmp_path, monkeypatch):
         tested.cases(tmp_path / "unit.xml")
 
 
+@pytest.mark.thorough
 def test_two_executions_store_the_same_bytes(tmp_path):
     source = "import ipywidgets\nprint(object())\nipywidgets.IntSlider(3)"
     path = tmp_path / "a.ipynb"
@@ -87,6 +88,7 @@ def test_two_executions_store_the_same_bytes(tmp_path):
     assert path.read_bytes() == first
 
 
+@pytest.mark.thorough
 def test_a_failing_notebook_is_left_as_it_was(tmp_path):
     path = tmp_path / "a.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)

@@ -10,6 +10,7 @@ from tools.lite import NOTEBOOKS
 from tools.lite_pages import address
 from tools.pages import LITE
 
+pytestmark = pytest.mark.thorough
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 600  # seconds for a chapter, on a busy machine
 READY = """() => {

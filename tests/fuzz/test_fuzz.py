@@ -1,6 +1,7 @@
 """Every public function is called with good and bad arguments of every kind; see `judge`.
 
-200 examples each; `PTRON_FUZZ=20000` asks for more, and `tests/fuzz/count.py` counts them.
+A few examples each, and 200 in `make test-all`; `PTRON_FUZZ=20000` asks for more, and
+`tests/fuzz/count.py` counts them.
 """
 
 import os
@@ -18,7 +19,7 @@ from ptronlib._fetch import MNISTError
 from ptronlib.decision import Interrupted
 from ptronlib.tables import TableError
 
-EXAMPLES = int(os.environ.get("PTRON_FUZZ", "200"))
+FEW, EXAMPLES = 8, int(os.environ.get("PTRON_FUZZ", "200"))
 MADE = {maker: [name for name, m in RECORDS.items() if m == maker] for maker in RECORDS.values()}
 
 
@@ -29,10 +30,11 @@ def files():
 
 
 @pytest.mark.parametrize("name", sorted(DOORS))
-def test_answers_rightly_or_refuses_by_name(name):
+@pytest.mark.parametrize("examples", [FEW, pytest.param(EXAMPLES, marks=pytest.mark.thorough)])
+def test_answers_rightly_or_refuses_by_name(name, examples):
     door = DOORS[name]
-    fuzz(door, EXAMPLES, derandomize=True)
-    if EXAMPLES >= 200:
+    fuzz(door, examples, derandomize=True)
+    if examples >= 200:
         assert any(door.counts[kind, "answered"] for kind in ("good", "dressed"))
         public = public_callables()
         lacking = [record for record in MADE.get(name, ()) if public[record] not in door.seen]

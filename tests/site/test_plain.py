@@ -233,6 +233,7 @@ def printed(notebook) -> list[str]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", RUN, ids=lambda path: path.stem)
 def test_it_runs_and_prints_what_is_stored(path):
     notebook = made(path)
