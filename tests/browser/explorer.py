@@ -13,7 +13,8 @@ POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
 def still(frames, act=""):
     """Script that waits until a node has stood in its place, which it returns, for some frames.
 
-    What comes into the window is laid out a frame later and moves what is below it.
+    What comes into the window is laid out a frame later, may ask for fonts, and moves what is
+    below it.
     """
     return f"""async node => {{
       let place = node.getBoundingClientRect().top;
@@ -21,7 +22,7 @@ def still(frames, act=""):
         {act}
         await new Promise(requestAnimationFrame);
         const now = node.getBoundingClientRect().top;
-        same = now === place ? same + 1 : 0;
+        same = now === place && document.fonts.status === "loaded" ? same + 1 : 0;
         place = now;
       }}
       return place; }}"""
@@ -38,6 +39,15 @@ def open_at(page, url, selector):
     root.wait_for(state="visible")
     root.evaluate(SCROLL)
     return root
+
+
+def tap(page, x, y):
+    """Touch the page with a finger or, where there is none, click it with the mouse.
+
+    Of a touch, the browser makes a click only later: wait for what it does.
+    """
+    phone = page.evaluate("navigator.maxTouchPoints") > 0
+    (page.touchscreen.tap if phone else page.mouse.click)(x, y)
 
 
 def press(root, name):

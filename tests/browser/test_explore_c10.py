@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from explorer import fact, no_network, open_at, press
 from layout import check_layout
+from playwright.sync_api import expect
+from sets import one_quick
 
 from ptronlib.digits import draw, load_pocket, normalize
 
 
-@pytest.fixture(params=["page", "phone"])
+@pytest.fixture(params=one_quick(["page", "phone"]))
 def sheet(request, site):
     """The page and its interactive, once the network is there."""
     page = request.getfixturevalue(request.param)
@@ -22,15 +24,23 @@ def sheet(request, site):
     return page, root
 
 
+# Who has watched a node come near the window longer is told first whether it is there.
+LOOKED = """node => new Promise((resolve) =>
+    new IntersectionObserver(() => resolve()).observe(node))"""
+
+
+@pytest.mark.thorough
 def test_the_network_is_not_part_of_the_page(page, site):
     asked = []
     page.on("request", lambda r: asked.append(r.url) if "digits.safetensors" in r.url else None)
     page.goto(site + "book/10_mnist.html")
-    page.locator(".ptx-digits").wait_for(state="attached")
-    page.wait_for_timeout(300)
+    root = page.locator(".ptx-digits")
+    root.wait_for(state="attached")
+    root.evaluate(LOOKED)
     assert not asked
 
 
+@pytest.mark.thorough
 def test_every_number_is_written_and_read(sheet):
     page, root = sheet
     for k in range(10):
@@ -60,6 +70,7 @@ def test_drawing_with_the_pointer(sheet):
     np.testing.assert_allclose(found, ours, atol=0.15)  # the hand hits whole pixels
 
 
+@pytest.mark.thorough
 def test_drawing_with_the_keyboard_and_no_network(sheet):
     page, root = sheet
     area = root.locator(".ptx-sheet")
@@ -72,13 +83,14 @@ def test_drawing_with_the_keyboard_and_no_network(sheet):
     assert fact(root, "answer") == ""
 
 
+@pytest.mark.thorough
 def test_the_address_keeps_the_drawing(page, site):
     url = site + "book/10_mnist.html"
     root = open_at(page, url, ".ptx-digits")
     press(root, "3")
     page.wait_for_url(lambda address: "digits=" in address)
     root = open_at(page, page.url, ".ptx-digits")
-    page.wait_for_function("() => document.querySelector('.ptx-digits').dataset.answer === '3'")
+    expect(root).to_have_attribute("data-answer", "3")
     for told in ("nonsense", "{}", '{"strokes":[[[2,0]]]}', '{"strokes":[[]]}', '{"strokes":7}'):
         root = open_at(page, f"{url}?digits={quote(told)}", ".ptx-digits")
         page.locator(".ptx-digits[data-ready=true]").wait_for()

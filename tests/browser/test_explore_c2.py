@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from explorer import Explorer, open_at
+from explorer import Explorer, open_at, tap
 from layout import check_layout
+from playwright.sync_api import expect
+from sets import one_quick
 
 from ptronlib import bounds, max_margin, perceptron, radius
 
@@ -18,12 +20,13 @@ class ProofExplorer(Explorer):
         return [float(value) if value else None for value in self.fact("slack").split(" ")]
 
 
-@pytest.fixture(params=["page", "phone"])
+@pytest.fixture(params=one_quick(["phone", "page"]))
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
     return ProofExplorer(page, open_at(page, site + PAGE, ".ptp"))
 
 
+@pytest.mark.thorough
 def test_next_in_turn_makes_the_mistakes_of_perceptron_and_the_lines_hold(explorer):
     X, y = explorer.sample
     run = perceptron(X, y)
@@ -42,14 +45,11 @@ def test_next_in_turn_makes_the_mistakes_of_perceptron_and_the_lines_hold(explor
     assert explorer.mistakes == []
 
 
+@pytest.mark.thorough
 def test_play_ends_and_worst_first_is_the_order_worst(explorer):
     X, y = explorer.sample
     explorer.press("Play")
-    explorer.page.wait_for_function(
-        "node => node.dataset.converged === 'true'",
-        arg=explorer.root.element_handle(),
-        timeout=60_000,
-    )
+    expect(explorer.root).to_have_attribute("data-converged", "true")
     assert explorer.mistakes == perceptron(X, y).mistakes.tolist()
     explorer.press("Reset")
     worst = perceptron(X, y, order="worst")
@@ -59,15 +59,14 @@ def test_play_ends_and_worst_first_is_the_order_worst(explorer):
 
 
 def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(explorer):
-    touch = explorer.page.evaluate("navigator.maxTouchPoints") > 0
-    tap = explorer.page.touchscreen.tap if touch else explorer.page.mouse.click
-    tap(*explorer.centre(explorer.touch(4)))
+    tap(explorer.page, *explorer.centre(explorer.touch(4)))
+    expect(explorer.root).to_have_attribute("data-mistakes", "4")
+    tap(explorer.page, *explorer.centre(explorer.touch(4)))
+    expect(explorer.root.get_by_role("status")).to_contain_text("Point 4 is right")
     assert explorer.mistakes == [4]
-    tap(*explorer.centre(explorer.touch(4)))
-    assert explorer.mistakes == [4]
-    assert "Point 4 is right" in explorer.status
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("explorer", ["page"], indirect=True)
 def test_dragging_an_example_keeps_what_is_still_a_mistake(explorer):
     """By mouse; that a finger drags as well is chapter 1's test of the same plane."""
@@ -87,6 +86,7 @@ def test_dragging_an_example_keeps_what_is_still_a_mistake(explorer):
     assert float(explorer.fact("bound")) == pytest.approx(bound)
 
 
+@pytest.mark.thorough
 def test_another_start_and_step_by_keyboard(explorer):
     X, y = explorer.sample
     explorer.root.locator(".ptp-start").focus()
@@ -109,6 +109,7 @@ def test_another_start_and_step_by_keyboard(explorer):
     assert explorer.fact("start") == "0 0" and explorer.mistakes == []
 
 
+@pytest.mark.thorough
 def test_without_a_separator_only_the_length_is_left(explorer):
     explorer.root.locator(".ptx-point").first.focus()
     keys = explorer.page.keyboard
@@ -125,6 +126,7 @@ def test_without_a_separator_only_the_length_is_left(explorer):
     assert explorer.fact("separable") == "true"
 
 
+@pytest.mark.thorough
 def test_the_page_holds_it_without_overflow(explorer):
     explorer.press("Nearest tie")
     check_layout(explorer.page, explorer.root)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from explorer import open_at
+from explorer import open_at, tap
+from playwright.sync_api import expect
+from sets import one_quick
 
 from ptronlib import betas, max_margin, perceptron, radius
 from ptronlib.widgets.margins import MARGIN_SAMPLE
@@ -13,7 +15,7 @@ PAGE = "book/03_margins.html"
 X, Y = np.array(MARGIN_SAMPLE)[:, :2], np.array(MARGIN_SAMPLE)[:, 2]
 
 
-@pytest.fixture(params=["page", "phone"])
+@pytest.fixture(params=one_quick(["page", "phone"]))
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
     return open_at(page, site + PAGE, ".ptm")
@@ -33,6 +35,7 @@ def check(root, kind, value):
     assert f"{run.n_updates} updates" in status and f"{share:.1f}".removesuffix(".0") in status
 
 
+@pytest.mark.thorough
 def test_sliders_show_the_runs_of_the_library(explorer):
     check(explorer, "beta", 0.0)
     beta = explorer.get_by_role("slider", name="Fixed threshold")
@@ -61,13 +64,10 @@ def test_the_keyboard_moves_a_slider_by_a_sixteenth(explorer):
     check(explorer, "beta", 6.25)
 
 
+@pytest.mark.thorough
 def test_a_click_or_a_tap_on_the_track_moves_the_slider(explorer):
     alpha = explorer.get_by_role("slider", name="Growing threshold")
     box = alpha.bounding_box()
-    x, y = box["x"] + box["width"] - 3, box["y"] + box["height"] / 2
-    page = explorer.page
-    if page.evaluate("navigator.maxTouchPoints") > 0:
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.click(x, y)
+    tap(explorer.page, box["x"] + box["width"] - 3, box["y"] + box["height"] / 2)
+    expect(explorer).to_have_attribute("data-kind", "alpha")
     check(explorer, "alpha", 1.75)

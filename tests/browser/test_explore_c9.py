@@ -7,13 +7,14 @@ import re
 import numpy as np
 import pytest
 from explorer import open_at
+from sets import one_quick
 
 from ptronlib.separation import Close, Wall, separate_hulls
 
 CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
 
 
-@pytest.fixture(params=["page", "phone"])
+@pytest.fixture(params=one_quick(["page", "phone"]))
 def explorer(request, site):
     page = request.getfixturevalue(request.param)
     return page, open_at(page, site + "book/09_separation_games.html", ".ptx-hulls")
@@ -46,6 +47,7 @@ def test_keys_and_slider(explorer):
     assert check(root) is Wall
 
 
+@pytest.mark.thorough
 def test_a_corner_can_be_dragged(explorer):
     page, root = explorer
     corner = root.locator(".ptx-point").nth(1)
