@@ -4,6 +4,7 @@
 ``browser``   one Chromium for the whole session (Playwright, sync API)
 ``page``      a fresh page, 1280 x 900; at the end of the test it must have no problems
 ``phone``     the same, 390 x 844, with touch
+``tab``       one page as wide as a laptop's for many addresses (session)
 
 A page collects what went wrong in ``page.problems`` (a list of sentences: a request to another
 origin, a failed response, a console error, an uncaught exception).  A test that provokes one on
@@ -14,6 +15,10 @@ purpose empties the list.  Example::
         page.get_by_role("button", name="Step").click()
 
 Nothing here skips: without a browser or a built book the tests fail and say what to run.
+
+A test waits for what it needs to see, never for a time, and reads a state at once only where the
+action before it was answered within the page: a click, a key, a move of the mouse.  What is marked
+``thorough`` runs in ``make test-all``, the rest in ``make test`` as well.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tools.browser import QUIET, find_browser
 from tools.pages import BUILT
@@ -36,6 +41,10 @@ def pytest_collection_modifyitems(items):
     items[:] = long[::2] + rest[:half] + long[1::2] + rest[half:]
 
 
+# Milliseconds after which a test gives up: nothing takes so long, however busy the machine is.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+LAPTOP = {"width": 1280, "height": 900}
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 
 
@@ -96,7 +105,7 @@ def watch(page, site: str) -> None:
 
 def _open(browser, site, **options):
     context = browser.new_context(**options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     watch(page, site)
     yield page
@@ -107,10 +116,16 @@ def _open(browser, site, **options):
 @pytest.fixture
 def page(browser, site):
     """A page as wide as a laptop's."""
-    yield from _open(browser, site, viewport={"width": 1280, "height": 900})
+    yield from _open(browser, site, viewport=LAPTOP)
 
 
 @pytest.fixture
 def phone(browser, site):
     """A page as wide as a phone's, with touch."""
     yield from _open(browser, site, viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+@pytest.fixture(scope="session")
+def tab(browser, site):
+    """One page for many addresses: what one has fetched is there for the next, as for a reader."""
+    yield from _open(browser, site, viewport=LAPTOP)

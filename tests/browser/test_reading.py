@@ -7,21 +7,15 @@ import re
 import pytest
 from test_site import lay_out
 
+pytestmark = pytest.mark.thorough
 PAGE = "book/07_compression.html"
 
 
 @pytest.fixture
 def chapter(page, site):
     page.goto(site + PAGE)
-    page.locator(".ptx-dropping").wait_for()
-    settle(page)
+    lay_out(page)  # nothing moves any more
     return page
-
-
-def settle(page):
-    """Wait until everything stands and nothing moves any more."""
-    lay_out(page)
-    page.wait_for_load_state("networkidle")
 
 
 def reference(page, selector):
@@ -71,7 +65,7 @@ def test_a_reference_shows_what_it_refers_to(chapter, selector, says):
 
 def test_the_keyboard_opens_a_preview_from_another_page(chapter, site):
     chapter.goto(site + "book/errata.html")
-    settle(chapter)
+    lay_out(chapter)
     link = chapter.locator("article a.reference.internal[href*='#thm-']").first
     link.focus()
     chapter.keyboard.press("Shift+Tab")
@@ -88,8 +82,9 @@ def test_the_keyboard_opens_a_preview_from_another_page(chapter, site):
 
 
 def test_no_preview_for_a_finger(phone, site):
+    phone.clock.install()
     phone.goto(site + PAGE)
-    link = reference(phone, "[href='#thm-c7-consistent']")
-    link.tap()
-    phone.wait_for_timeout(800)
-    assert phone.locator(".preview").count() == 0 and phone.url.endswith("#thm-c7-consistent")
+    reference(phone, "[href='#thm-c7-consistent']").tap()
+    phone.wait_for_url("**#thm-c7-consistent")
+    phone.clock.run_for(1000)  # of the page's milliseconds; for a mouse there is one after 250
+    assert phone.locator(".preview").count() == 0
