@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from test_site import PAGES, check
 
+pytestmark = pytest.mark.thorough
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "axe.run(document, { resultTypes: ['violations'] })"
 # What the button in the header does; the theme's colours fade into one another.

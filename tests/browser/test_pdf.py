@@ -7,10 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from markup import Page
 
 from tools import pages, pdf
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[2]
 
 

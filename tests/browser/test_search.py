@@ -5,20 +5,24 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
+from sets import one_quick
 
 
 @pytest.mark.parametrize(
     ("typed", "chapter", "anchor"),
-    [
-        ("Novikoff", "01_perceptron", "thm-novikoff"),
-        ("perceptron convergence theorem", "01_perceptron", "thm-novikoff"),
-        ("Cover's counting theorem", "06_cover", "thm-c6-cover"),
-        ("Johnson-Lindenstrauss lemma", "08_projection", "lem-p8-jl"),
-        ("general position", "06_cover", "def-c6-position"),
-        ("Farkas' lemma", "09_separation_games", "thm-c9-farkas"),
-        ("minimax", "09_separation_games", "thm-c9-minimax"),
-        ("In terms of δ", "03_margins", "cor-delta"),
-    ],
+    one_quick(
+        [
+            ("Novikoff", "01_perceptron", "thm-novikoff"),
+            ("perceptron convergence theorem", "01_perceptron", "thm-novikoff"),
+            ("Cover's counting theorem", "06_cover", "thm-c6-cover"),
+            ("Johnson-Lindenstrauss lemma", "08_projection", "lem-p8-jl"),
+            ("general position", "06_cover", "def-c6-position"),
+            ("Farkas' lemma", "09_separation_games", "thm-c9-farkas"),
+            ("minimax", "09_separation_games", "thm-c9-minimax"),
+            ("In terms of δ", "03_margins", "cor-delta"),
+        ]
+    ),
 )
 def test_a_name_leads_to_its_statement(page, site, typed, chapter, anchor):
     page.goto(f"{site}search.html?q={quote(typed)}")
@@ -27,5 +31,5 @@ def test_a_name_leads_to_its_statement(page, site, typed, chapter, anchor):
     assert first.locator("a").get_attribute("href") == f"book/{chapter}.html#{anchor}"
     first.locator("a").click()
     page.wait_for_url(f"**/book/{chapter}.html**#{anchor}")
-    title = page.locator(f"#{anchor} .admonition-title")
-    assert title.is_visible() and page.evaluate("scrollY") > 0
+    expect(page.locator(f"#{anchor} .admonition-title")).to_be_visible()
+    page.wait_for_function("scrollY > 0")

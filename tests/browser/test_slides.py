@@ -9,6 +9,7 @@ import pytest
 from tools import slides
 from tools.serve import open_server
 
+pytestmark = pytest.mark.thorough
 CHAPTERS = [path.stem for path in sorted(slides.NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))]
 TURN = """k => {
   const slide = Reveal.getSlides()[k];
@@ -82,7 +83,7 @@ def test_keys_turn_slides_and_the_speaker_reads_the_text(screen, deck):
     screen.get_by_role("link", name="The perceptron").first.click()
     ready(screen)
     screen.keyboard.press("ArrowRight")
-    assert screen.evaluate("Reveal.getIndices().h") == 1
+    screen.wait_for_function("Reveal.getIndices().h === 1")
     with screen.expect_popup() as opened:
         screen.keyboard.press("s")
     notes = opened.value.locator(".speaker-controls-notes .value")
