@@ -3,7 +3,6 @@
 import ast
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -79,19 +78,7 @@ def test_optional_packages_stay_in_their_module(path):
 
 
 def test_import_loads_nothing_heavy():
-    heavy = [*OPTIONAL, "scipy.optimize"]
+    heavy = [*OPTIONAL, "scipy"]
     check = f"import sys, ptronlib; print([m for m in {heavy} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
-
-
-def test_import_is_quick():
-    """At most 0.7 s, the interpreter's own start included; the best of five, for noisy machines."""
-    best = min(_seconds("import ptronlib") for _ in range(5))
-    assert best <= 0.7, f"{best:.2f} s"
-
-
-def _seconds(statement):
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", statement], check=True)
-    return time.perf_counter() - start
