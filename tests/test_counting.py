@@ -151,18 +151,20 @@ def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count)
 
 
 @pytest.mark.statement("E-Cover")
-def test_count_in_any_position_is_whitneys_sum():
+@hundred_or_thousand
+def test_count_in_any_position_is_whitneys_sum(count):
     rng = np.random.default_rng(8)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X = degenerate(rng.integers(2, 7), rng.integers(1, 5), rng)
         count = len(enumerate_dichotomies(X))
         assert count == by_whitney(X) <= cover_count(*X.shape)
 
 
 @pytest.mark.statement("E-proof")
-def test_new_point_adds_the_dichotomies_of_the_projected_points():
+@hundred_or_thousand
+def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
     rng = np.random.default_rng(9)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X = degenerate(rng.integers(2, 8), rng.integers(2, 5), rng)
         *seen, x = integer_rows(X)
         projected = project_along(x, np.array(seen)).astype(float)

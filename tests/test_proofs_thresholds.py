@@ -6,23 +6,22 @@ import numpy as np
 import pytest
 from reference import growing as growing_rule
 from reference import naive
-from strategies import grid_sample
+from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import Run, UpdateBudgetExceeded, betas, bounds, data, max_margin, perceptron, radius
 from ptronlib.proofs import aggressive, growing, r_independent
 from ptronlib.proofs.infinity import _growing_lines
 from ptronlib.proofs.thresholds import _aggressive_lines, _r_independent_lines
 
-SAMPLES = 1000
 SLACK = 1 + 1e-9
 ORDERS = ("cyclic", "worst", "shuffled")
 
 
-def exact_samples(seed, most_ratio):
-    """Yield 1000 exact samples with their best margin, radius and an order of examination."""
+def exact_samples(seed, most_ratio, count):
+    """Yield exact samples with their best margin, radius and an order of examination."""
     source = np.random.default_rng(seed)
     done = 0
-    while done < SAMPLES:
+    while done < count:
         n, d = int(source.integers(1, 9)), int(source.integers(1, 5))
         X, y, _ = grid_sample(source, n, d, size=12)
         best, R = max_margin(X, y), radius(X)
@@ -41,13 +40,14 @@ def failing(lines):
     return {line.name for line in lines if not line.holds}
 
 
-# -- the theorems, on a thousand exact samples each
+# -- the theorems, on many exact samples each
 
 
 @pytest.mark.statement("A-Alg2", "A-Thm-aggr", "A-Intro-aggr")
-def test_aggressive_every_line_at_every_update():
+@hundred_or_thousand
+def test_aggressive_every_line_at_every_update(count):
     source = np.random.default_rng(1)
-    for X, y, best, R, how in exact_samples(1, 40):
+    for X, y, best, R, how in exact_samples(1, 40, count):
         beta = int(source.integers(0, 65)) / 16
         run = perceptron(X, y, beta, **how)
         lines = aggressive(run, best.w_star)
@@ -60,9 +60,10 @@ def test_aggressive_every_line_at_every_update():
 
 
 @pytest.mark.statement("A-Alg3")
-def test_r_independent_every_line_at_every_update():
+@hundred_or_thousand
+def test_r_independent_every_line_at_every_update(count):
     changed = 0
-    for X, y, best, R, how in exact_samples(2, 25):
+    for X, y, best, R, how in exact_samples(2, 25, count):
         run = perceptron(X, y, betas.r_independent(), **how)
         assert not failing(r_independent(run, best.w_star)), (X, y, how)
         changes = int((np.diff(run.betas) > 0).sum())
@@ -71,12 +72,13 @@ def test_r_independent_every_line_at_every_update():
         assert run.n_updates <= bounds.updates_r_independent(R, best.margin) * SLACK
         assert run.margin * SLACK >= bounds.margin_r_independent(R, best.margin)
         changed += changes > 1
-    assert changed > 50
+    assert changed > count / 20
 
 
 @pytest.mark.statement("A-Alg4", "A-Eq2", "A-Cor-δ", "A-Rem-near1")
-def test_growing_every_line_at_every_update():
-    for k, (X, y, best, R, how) in enumerate(exact_samples(3, 8)):
+@hundred_or_thousand
+def test_growing_every_line_at_every_update(count):
+    for k, (X, y, best, R, how) in enumerate(exact_samples(3, 8, count)):
         alpha = (1.0, 1.1, 1.2, 1.375, 1.5)[k % 5]
         run = perceptron(X, y, betas.growing(alpha, R), **how)
         assert not failing(growing(run, best.w_star, alpha)), (X, y, alpha, how)

@@ -126,9 +126,10 @@ def piecewise_linear(source):
 
 @pytest.mark.statement("N-thm-c4-regret")
 @pytest.mark.statement("C-rt", "C-Jensen", "C-Bound", "C-convex-def", "C-assumptions")
-def test_every_line_of_the_descent_proof():
+@hundred_or_thousand
+def test_every_line_of_the_descent_proof(count):
     source = np.random.default_rng(4)
-    for _ in range(SAMPLES):
+    for _ in range(count):
         objective, gradient, w_star, least, A = piecewise_linear(source)
         L = max(float(np.linalg.norm(A, axis=1).mean()), 0.25)
         assert objective(w_star) == pytest.approx(least)
@@ -236,10 +237,11 @@ def test_bounds_for_the_two_kinds_of_steps():
 
 @pytest.mark.statement("N-thm-c4-mistakes")
 @pytest.mark.statement("D-Regret", "A-Nov")
-def test_every_line_of_the_regret_proof():
+@hundred_or_thousand
+def test_every_line_of_the_regret_proof(count):
     """On any labels, against any unit vector and margin; Novikoff where the vector separates."""
     source, done = np.random.default_rng(6), 0
-    while done < SAMPLES:
+    while done < count:
         X, y, w = grid_sample(source, 8, 3, size=8, planted=bool(done % 2))
         if not consistent(X, y):
             continue
