@@ -203,11 +203,12 @@ def test_a_population_may_need_many_updates():
     assert 0 <= sums.error <= sums.support <= sums.bound
 
 
-def test_margin_squared_by_hand():
+@pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.thorough)])
+def test_margin_squared_by_hand(count):
     assert margin_squared(np.eye(5), np.ones(5)) == Fraction(1, 5)
     assert margin_squared([[2, 0], [0, 4], [3, 3]], [1, 1, 1]) == Fraction(16, 5)
     assert margin_squared([[1, 1], [-2, -2]], [1, 1]) == 0
-    for seed in range(100):
+    for seed in range(count):
         X, y, _ = grid_sample(np.random.default_rng(seed), 8, 4)
         assert float(margin_squared(16 * X, y)) == pytest.approx(
             256 * max_margin(X, y).margin ** 2, rel=1e-9
