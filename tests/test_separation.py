@@ -200,9 +200,9 @@ def test_ellipsoids_in_a_thousand_dimensions():
     K = Ellipsoid(L.support(u) - K.support(-u) + 0.05 * u, A)
     with threadpool_limits(1):  # on a busy machine threads burn their time waiting for each other
         found = separate_hulls(K, L, 0.05)
-    assert isinstance(found, Wall) and 0.05 / 6 <= found.gap <= 0.025 * SLACK
-    assert 2 * found.n_updates <= points_needed(found.reach, 0.05)  # whatever the dimension
-    assert verify(found, K, L)
+        assert isinstance(found, Wall) and 0.05 / 6 <= found.gap <= 0.025 * SLACK
+        assert 2 * found.n_updates <= points_needed(found.reach, 0.05)  # whatever the dimension
+        assert verify(found, K, L)
 
 
 def test_verify_rejects_what_was_tampered_with():
