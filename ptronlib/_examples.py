@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _validate
+from ._arithmetic import products
 from ._validate import Array
 from .betas import BetaRule
 
@@ -51,7 +52,7 @@ class Examples:
     def products(self, w: Array) -> Array:
         """Return w . x_i for all i; the same for equal examples where the loops are compiled."""
         if not compiled():
-            return self.X @ w
+            return products(self.X, w)
         from ._kernels import scores_of
 
         return scores_of(*self.rows, len(self.y), w)
@@ -142,7 +143,7 @@ def compiled() -> bool:
 def squared_norms(X) -> Array:
     """Return the squared norms of the rows of an array or a CSR matrix, in doubles."""
     if isinstance(X, np.ndarray):
-        return np.einsum("ij,ij->i", X, X, dtype=np.float64)
+        return products(X, X)
     X = X.astype(np.float64, copy=False)
     return np.asarray(X.multiply(X).sum(axis=1)).ravel()
 

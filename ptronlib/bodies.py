@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arithmetic import norm, products
 from ._validate import (
     LARGEST,
     Array,
@@ -57,7 +58,7 @@ class Ball:
     def support(self, direction: ArrayLike) -> Array:
         """Return centre + radius * direction / norm(direction)."""
         u = _scaled(direction, self.dimension)
-        return self.centre + self.radius * u / (np.linalg.norm(u) or 1.0)
+        return self.centre + self.radius * u / (norm(u) or 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +102,7 @@ class Ellipsoid:
         """Return the image of the point of the unit ball that the pulled-back direction names."""
         u = _scaled(direction, self.dimension)
         pulled = self.axes * u if self.axes.ndim == 1 else u @ self.axes
-        unit = pulled / (np.linalg.norm(pulled) or 1.0)
+        unit = pulled / (norm(pulled) or 1.0)
         return self.centre + (self.axes * unit if self.axes.ndim == 1 else self.axes @ unit)
 
 
@@ -170,7 +171,7 @@ class Polytope:
     def support(self, direction: ArrayLike) -> Array:
         """Return the row of largest inner product, the first among equals."""
         u = _scaled(direction, self.dimension)
-        return self.points[np.argmax(self.points @ u)]
+        return self.points[np.argmax(products(self.points, u))]
 
 
 class MinkowskiSum:

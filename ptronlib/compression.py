@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arithmetic import inner
 from ._validate import Array, check_count, check_labels, check_points, check_sample
 from .betas import BetaRule
 from .perceptron import UpdateBudgetExceeded, perceptron
@@ -188,7 +189,7 @@ def leave_one_out(
         others = np.arange(len(run.X)) != k
         if others.any():
             w = perceptron(run.X[others], run.y[others], beta, max_updates=max_updates).w
-            wrong[k] = run.y[k] * (run.X[k] @ w) <= 0
+            wrong[k] = run.y[k] * inner(run.X[k], w) <= 0
         else:
             wrong[k] = True
     return wrong

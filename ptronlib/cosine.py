@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import bounds
+from ._arithmetic import norm
 from ._validate import (
     LARGEST,
     Array,
@@ -186,7 +187,7 @@ def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, floa
 def _random_start(d: int, rng: np.random.Generator) -> Array:
     """Draw a unit vector, uniform on the sphere."""
     g = check_rng(rng, "which draws the start").standard_normal(d)
-    return g / np.linalg.norm(g)
+    return g / norm(g)
 
 
 def project_until_clean(
@@ -215,19 +216,21 @@ def _project_in_turn(X: Array, y: Array, sigma: float, w_init: Array, max_update
     Z, w = power_scaled(y[:, None] * X), w_init.copy()
     mistakes, finished, examinations = project_until_clean(Z, w, sigma, max_updates)
     if not finished:  # the last update of the budget may have been the last one needed
-        finished = not _violated(Z, w, sigma).any()
+        finished = not _violated(Z, w, sigma)
         examinations += len(Z)
     betas = np.full(mistakes.size + 1, -sigma)
     return Run(X, y, w_init, w, mistakes, betas, finished, examinations, update="project")
 
 
-def _violated(Z: Array, w: Array, sigma: float) -> Array:
-    """Where w is plainly wrong; everywhere once w = 0, which has no direction."""
-    return Z @ w <= -sigma * np.linalg.norm(w) * np.linalg.norm(Z, axis=1)
+def _violated(Z: Array, w: Array, sigma: float) -> int:
+    """Count the rows of which w is plainly wrong; all are once w = 0, which has no direction."""
+    from ._kernels import count_wrong
+
+    return count_wrong(Z, w, sigma)
 
 
 def _spent(run: Run) -> str:
-    violated = _violated(power_scaled(run.y[:, None] * run.X), run.w, -run.betas[0]).sum()
+    violated = _violated(power_scaled(run.y[:, None] * run.X), run.w, -run.betas[0])
     shrunk = np.linalg.norm(run.w) / np.linalg.norm(run.w_init)
     return (
         f"Stopped after {run.n_updates} updates, {violated} of {len(run.X)} examples still "

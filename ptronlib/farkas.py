@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arithmetic import norms
 from ._validate import LARGEST, Array, check_points, check_real
 from .separation import Wall, separate_hulls
 
@@ -92,7 +93,7 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     """
     A = check_points(A, "A")
     eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
-    longest = np.linalg.norm(A, axis=1).max()
+    longest = norms(A).max()
     if eps > longest * (1 + 1e-9):
         raise ValueError(
             f"eps must be at most the length of the longest row of A, {longest:g}; got {eps:g}."

@@ -172,7 +172,7 @@ def sparse_strategies(
         run = perceptron(
             V,
             np.ones(len(V)),
-            R**2 if beta is None else beta,
+            R * R if beta is None else beta,
             order=order,
             max_updates=max_updates,
         )

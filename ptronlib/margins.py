@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arithmetic import norm, norms, products
 from ._validate import Array, check_direction, check_points, check_sample, check_vector
 
 __all__ = [
@@ -96,7 +97,7 @@ def radius(X: ArrayLike) -> float:
     >>> radius([[3, 4], [1, 1]])
     5.0
     """
-    return float(np.linalg.norm(check_points(X), axis=1).max())
+    return float(norms(check_points(X)).max())
 
 
 def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
@@ -127,7 +128,7 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
     array([1., 3.])
     """
     X, y = check_sample(X, y)
-    return y * (X @ check_vector(w, X.shape[1]))
+    return y * products(X, check_vector(w, X.shape[1]))
 
 
 def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
@@ -163,7 +164,7 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     """
     X, y = check_sample(X, y)
     w, _ = _unit_scale(check_direction(w, X.shape[1], largest=np.inf))
-    return float(scores(w, X, y).min() / np.linalg.norm(w))
+    return float(scores(w, X, y).min() / norm(w))
 
 
 def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
@@ -217,7 +218,7 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
             )
         raise _undecided(coef, unit * Z)
     w_star, _ = _direction(p)
-    margin, upper = (Z @ w_star).min(), _direction(coef @ Z)[1]
+    margin, upper = products(Z, w_star).min(), _direction(coef @ Z)[1]
     return MaxMargin(float(unit * margin), w_star, coef, float(unit * upper))
 
 
@@ -266,7 +267,7 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
     if (scaled @ p > rounding).all():
         w, _ = _direction(p)
-        return Separable(w, float((Z @ w).min()))
+        return Separable(w, float(products(Z, w).min()))
     coef = np.ldexp(coef, -exponents)
     coef /= coef.sum()
     if _cancels(coef, Z):

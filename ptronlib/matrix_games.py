@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arithmetic import inner, products
 from ._validate import Array, check_count, check_fits, check_points
 
 __all__ = ["MatrixGame", "Play", "matrix_game", "multiplicative_weights", "regret_matching"]
@@ -213,7 +214,7 @@ def _play(A: Array, mix: Callable[[Array, float, int], Array], rounds: int) -> P
     for t in range(rounds):
         weights = mix(gains, gained, t)
         rows[t] = weights / weights.sum()
-        columns[t] = np.argmin(rows[t] @ A)
+        columns[t] = np.argmin(products(A.T, rows[t]))
         gains = gains + A[:, columns[t]]
-        gained += rows[t] @ A[:, columns[t]]
+        gained += inner(rows[t], A[:, columns[t]])
     return Play(A, rows, columns)

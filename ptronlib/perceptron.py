@@ -96,6 +96,10 @@ def perceptron(
     the margin eps is below 1e-16 d R^2 / eps. Down to eps = 1e-7 R the run is the exact one but
     for ties; it needs up to R^2 / eps^2 updates, so that time ends before precision does.
 
+    The same everywhere: scores are added in one order, eight sums at a time, and thresholds are
+    made of sums, products and square roots. So mistakes, thresholds and weights are the same to the
+    last bit on every machine, compiled by numba or not. ``X @ w`` may differ in its last digits.
+
     Examples
     --------
     >>> run = perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])

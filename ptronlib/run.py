@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import margins
+from ._arithmetic import norm, norms, products
 from ._validate import Array, check_vector
 
 __all__ = ["Run", "UpdateBudgetExceeded"]
@@ -71,7 +72,7 @@ class Run:
         if not self.w.any():
             return float("nan")
         w, _ = margins._unit_scale(self.w)
-        return float((self.y * (self.X @ w)).min() / np.linalg.norm(w))
+        return float((self.y * products(self.X, w)).min() / norm(w))
 
     @property
     def support(self) -> NDArray[np.intp]:
@@ -81,12 +82,12 @@ class Run:
     @property
     def norms(self) -> Array:
         """The norms of w_0, ..., w_T, shape (T + 1,)."""
-        return np.concatenate([np.linalg.norm(block, axis=1) for block in self._blocks()])
+        return np.concatenate([norms(block) for block in self._blocks()])
 
     def progress(self, w_star: ArrayLike) -> Array:
         """Return the inner products of w_0, ..., w_T with w_star, shape (T + 1,)."""
         w_star = check_vector(w_star, self.X.shape[1], "w_star")
-        return np.concatenate([block @ w_star for block in self._blocks()])
+        return np.concatenate([products(block, w_star) for block in self._blocks()])
 
     def replay(self) -> Array:
         """Return w_0, ..., w_T as rows, shape (T + 1, d): 8 (T + 1) d bytes."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ._arithmetic import inner, norm
 from ._validate import LARGEST, Array, check_count, check_real
 from .bodies import Picker, Polytope, answer, as_body, common_dimension
 
@@ -199,16 +200,16 @@ def separate_hulls(
     for t in range(max_updates + 1):
         (i, p), (j, q) = _worst(K, L, w)
         z = p - q
-        if w @ z > beta:
+        if inner(w, z) > beta:
             return _wall(K, L, w, p, q, eps)
-        if t == 0 and np.linalg.norm(z) < eps:
+        if t == 0 and norm(z) < eps:
             _check_diameter(eps, K.body, L.body, d)
         if t < max_updates:
             w += z
-            beta = max(beta, float(z @ z))
+            beta = max(beta, inner(z, z))
             K.record(i)
             L.record(j)
-            distance = float(np.linalg.norm(w)) / (t + 1)
+            distance = norm(w) / (t + 1)
             if distance < eps:
                 return _close(K, L, eps, distance)
     closest = _close(K, L, eps, distance)
@@ -328,8 +329,8 @@ def _worst(K: Picker, L: Picker, w: Array):
 
 
 def _wall(K: Picker, L: Picker, w: Array, p: Array, q: Array, eps: float) -> Wall:
-    gap = float(w @ (p - q) / (2 * np.linalg.norm(w)))
-    return Wall(Picks(*K.used()), Picks(*L.used()), eps, w, float(w @ p + w @ q) / 2, gap)
+    gap = inner(w, p - q) / (2 * norm(w))
+    return Wall(Picks(*K.used()), Picks(*L.used()), eps, w, (inner(w, p) + inner(w, q)) / 2, gap)
 
 
 def _close(K: Picker, L: Picker, eps: float, distance: float) -> Close:

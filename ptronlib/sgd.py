@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import margins
+from ._arithmetic import norm, products
 from ._validate import (
     LARGEST,
     Array,
@@ -133,8 +134,8 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
     """
     beta = check_real(beta, "beta", 0.0)
     X, y = check_sample(X, y)
-    short = y * (X @ check_vector(w, X.shape[1])) <= beta
-    return -(y * short) @ X / len(X) + 0.0  # no -0.0
+    short = y * products(X, check_vector(w, X.shape[1])) <= beta
+    return -products(X.T, y * short) / len(X) + 0.0  # no -0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,9 +231,9 @@ def descend(
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
     centre = w if centre is None else check_vector(centre, w.size, "centre")
     rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()", largest=LARGEST)
-    if rho is not None and np.linalg.norm(w - centre) > rho * (1 + 1e-12):
+    if rho is not None and norm(w - centre) > rho * (1 + 1e-12):
         raise ValueError(
-            f"w_1 must lie in the ball; got one at the distance {np.linalg.norm(w - centre):g} "
+            f"w_1 must lie in the ball; got one at the distance {norm(w - centre):g} "
             f"from the centre of a ball of radius {rho:g}."
         )
     iterates, gradients = [w], []
@@ -245,7 +246,7 @@ def descend(
 
 def _project(w: Array, centre: Array, rho: float | None) -> Array:
     """Return the point of the ball nearest to w."""
-    away = np.linalg.norm(w - centre)
+    away = norm(w - centre)
     if rho is None or away <= rho:
         return w
     return centre + (w - centre) * (rho / away)

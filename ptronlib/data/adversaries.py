@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._arithmetic import inner, norm
 from .._validate import LARGEST, Array, check_real
 from ..betas import BetaRule
 from .sample import Sample
@@ -40,9 +41,10 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     Notes
     -----
     Each example advances w . w_star by eps only, and lies (a hair beyond) orthogonal to w, so that
-    norm(w)^2 grows by all of R^2 + 1. Where abs(bias) + eps comes close to R there is too little
-    room to stay orthogonal, and the stream ends earlier. Source: the examples of ERR-C1, made
-    explicit.
+    norm(w)^2 grows by all of R^2 + 1. It has the label -sign(bias), whose side of the hyperplane is
+    the farther one from the origin, as long as such an example can be a mistake. Where abs(bias) +
+    eps is R there is no room to stay orthogonal, and the stream ends earlier. Source: the examples
+    of ERR-C1, made explicit.
 
     Examples
     --------
@@ -58,29 +60,32 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
             f"The stream may have at most {LONGEST:,} examples; got a bound of {most:.3g}. "
             f"Take a larger eps, or a smaller R or bias."
         )
-    w, rows, labels = np.zeros(4), [], []
+    w = np.zeros(4)
+    rows: list[Array] = []
+    labels: list[float] = []
     while True:
-        found = [_orthogonal_mistake(w, y, y * eps - bias, R) for y in (1.0, -1.0)]
-        z = max((z for z in found if z @ w <= 0), key=lambda z: z @ w, default=None)
-        if z is None:
-            break
+        for y in (1.0, -1.0) if bias <= 0 else (-1.0, 1.0):  # first the side farther from 0
+            z = _orthogonal_mistake(w, y, y * eps - bias, R)
+            if inner(z, w) <= 0:
+                break
+        else:
+            return Sample(np.array(rows), np.array(labels), np.array([1.0, 0.0, 0.0, bias]), eps)
         w = w + z
-        labels.append(z[3])
-        rows.append(z[3] * z[:3])
-    return Sample(np.array(rows), np.array(labels), np.array([1.0, 0.0, 0.0, bias]), eps)
+        labels.append(y)
+        rows.append(y * z[:3])
 
 
 def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     """Return y (height, c, 1) with norm(height, c) = R, as close to orthogonal to w as can be."""
-    width = np.sqrt(R**2 - height**2)
-    across, length = w[1:3], np.hypot(w[1], w[2])
+    width = _leg(R, height)
+    across, length = w[1:3], norm(w[1:3])
     if length == 0.0:
         return y * np.array([height, width, 0.0, 1.0])
-    hair = y * HAIR * (1.0 + R * np.linalg.norm(w))
+    hair = y * HAIR * (1.0 + R * norm(w))
     wanted = -(height * w[0] + w[3] + hair) / length
     along = np.clip(wanted, -width, width)
     direction = across / length
-    c = along * direction + np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    c = along * direction + _leg(width, along) * np.array([-direction[1], direction[0]])
     return y * np.array([height, c[0], c[1], 1.0])
 
 
@@ -126,16 +131,16 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
             f"sigma and cosine may ask for at most {LONGEST_STREAM:,} examples; got {sigma:g} and "
             f"{cosine:g}, which ask for {most:.3g}. Take a larger sigma."
         )
-    w = w_init = np.array([np.sqrt(1 - cosine**2), 0.0, cosine])
+    w = w_init = np.array([_leg(1.0, cosine), 0.0, cosine])
     rows = []
     while True:
-        across, wanted = np.hypot(w[0], w[1]), (1 + NUDGE) * sigma * np.linalg.norm(w)
+        across, wanted = norm(w[:2]), (1 + NUDGE) * sigma * norm(w)
         if wanted > across:
             break
         away = np.array([w[0], w[1], 0.0]) / across
         turned = np.array([-away[1], away[0], 0.0])
-        rows.append(-wanted / across * away + np.sqrt(1 - (wanted / across) ** 2) * turned)
-        w = w - (rows[-1] @ w) * rows[-1]
+        rows.append(-wanted / across * away + _leg(1.0, wanted / across) * turned)
+        w = w - inner(rows[-1], w) * rows[-1]
     if not rows:
         raise ValueError(
             f"sigma must leave room for an update, sigma^2 + cosine^2 < 1; got "
@@ -193,18 +198,18 @@ def threshold_adversary(
     first = check_real(R if first is None else first, "first", eps, R, ends="(]", largest=LARGEST)
     if (R / eps) ** 2 > LONGEST_STREAM:  # the least that any rule takes
         raise _too_long(rule, R, eps)
-    width = np.sqrt(R**2 - eps**2)
-    rows, ending = [np.array([eps, np.sqrt(first**2 - eps**2), 0.0])], None
-    w, beta = rows[0], rule.next(rule.start, 1, first**2)
+    width = _leg(R, eps)
+    rows, ending = [np.array([eps, _leg(first, eps), 0.0])], None
+    w, beta = rows[0], rule.next(rule.start, 1, first * first)
     while len(rows) <= LONGEST_STREAM:
-        length = np.hypot(w[1], w[2])
-        c = min((beta - NUDGE * R**2 - eps * w[0]) / length, width)
+        length = norm(w[1:])
+        c = min((beta - NUDGE * (R * R) - eps * w[0]) / length, width)
         if c < -width:
             return _closed(rows, ending, w, R, eps)
-        after = rule.next(beta, len(rows) + 1, R**2)
+        after = rule.next(beta, len(rows) + 1, R * R)
         # the length across the axis from which the smallest score is just above the threshold
-        goal = (eps * (w[0] + eps) - after - NUDGE * R**2) / width
-        last = (goal**2 - length**2 - width**2) / (2.0 * length)
+        goal = (eps * (w[0] + eps) - after - NUDGE * (R * R)) / width
+        last = (goal * goal - length * length - width * width) / (2.0 * length)
         if goal > 0.0 and -width <= last <= c:
             ending = len(rows), _on_circle(w, last, width, eps)
         rows.append(_on_circle(w, c, width, eps))
@@ -221,8 +226,8 @@ def _too_long(rule: BetaRule, R: float, eps: float) -> ValueError:
 
 def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
     """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
-    direction = w[1:] / np.hypot(w[1], w[2])
-    across = np.sqrt(width**2 - along**2) * np.array([-direction[1], direction[0]])
+    direction = w[1:] / norm(w[1:])
+    across = _leg(width, along) * np.array([-direction[1], direction[0]])
     return np.r_[eps, along * direction + across]
 
 
@@ -231,8 +236,13 @@ def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: fl
     if ending is not None:
         rows = [*rows[: ending[0]], ending[1]]
         w = np.sum(rows, axis=0)
-    down = -w[1:] / np.hypot(w[1], w[2])
+    down = -w[1:] / norm(w[1:])
     side = np.sqrt(0.75) * np.array([-down[1], down[0]])
-    three = np.sqrt(R**2 - eps**2) * np.array([down, side - 0.5 * down, -side - 0.5 * down])
+    three = _leg(R, eps) * np.array([down, side - 0.5 * down, -side - 0.5 * down])
     X = np.vstack([*rows, np.column_stack([np.full(3, eps), three])])
     return Sample(X, np.ones(len(X)), np.array([1.0, 0.0, 0.0]), eps)
+
+
+def _leg(hypotenuse: float, leg: float) -> float:
+    """Return the other leg of a right triangle; the squares are products, not powers."""
+    return float(np.sqrt(hypotenuse * hypotenuse - leg * leg))

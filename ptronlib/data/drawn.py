@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._arithmetic import norms, power, products
 from .._validate import LARGEST, Array, check_count, check_fits, check_real, check_rng
 from .lifts import lift
 from .sample import Sample
@@ -49,7 +50,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
     check_rng(rng, "which draws the sample")
     w_star = _directions(1, d, rng)[0]
-    height = np.r_[margin, margin, rng.uniform(margin, 1.0, n)][:n]
+    height = np.r_[margin, margin, margin + (1.0 - margin) * rng.random(n)][:n]
     across = _across(w_star, height, rng)
     across[1:2] = -across[:1]
     if n == 1:
@@ -104,11 +105,12 @@ def affine(
     margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
     check_rng(rng, "which draws the sample")
     room = 1.0 - margin
-    b = rng.uniform(-room, room) if bias is None else bias
+    b = room * (2.0 * rng.random() - 1.0) if bias is None else bias
     b = check_real(b, "bias", -room, room, ends="()")
     w = _directions(1, d, rng)[0]
     y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
-    distance = np.r_[margin, margin, rng.uniform(margin, 1.0 + y[2:] * b)]  # down to the sphere
+    deepest = 1.0 + y[2:] * b  # down to the sphere
+    distance = np.r_[margin, margin, margin + (deepest - margin) * rng.random(n - 2)]
     height = y * distance - b
     across = _across(w, height, rng)
     if abs(height[0]) < abs(height[1]):
@@ -151,8 +153,8 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     check_fits(P=P, N=N)
     check_rng(rng, "which draws the sample")
     teacher = _directions(1, N, rng)[0]
-    X = rng.standard_normal((P, N)) / np.sqrt(N)
-    heights = X @ teacher
+    X = _normal(rng, (P, N)) / np.sqrt(N)
+    heights = products(X, teacher)
     y = np.where(heights > 0, 1.0, -1.0)
     return Sample(X, y, teacher, float(np.abs(heights).min()))
 
@@ -193,13 +195,13 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
         raise ValueError("sample must have a w_star to keep; got None, as from xor().")
     y = np.where(rng.random(len(sample.y)) < rate, -sample.y, sample.y)
     X = lift(sample.X) if len(sample.w_star) > sample.X.shape[1] else sample.X
-    return Sample(sample.X, y, sample.w_star, float((y * (X @ sample.w_star)).min()))
+    return Sample(sample.X, y, sample.w_star, float((y * products(X, sample.w_star)).min()))
 
 
 def _directions(n: int, d: int, rng: np.random.Generator) -> Array:
     """Draw n unit vectors, uniform on the sphere."""
-    g = rng.standard_normal((n, d))
-    return g / np.linalg.norm(g, axis=1, keepdims=True)
+    g = _normal(rng, (n, d))
+    return g / norms(g)[:, None]
 
 
 def _across(axis: Array, height: Array, rng: np.random.Generator) -> Array:
@@ -207,7 +209,16 @@ def _across(axis: Array, height: Array, rng: np.random.Generator) -> Array:
     n, d = len(height), len(axis)
     if d == 1:
         return np.zeros((n, 1))
-    g = rng.standard_normal((n, d))
-    g -= np.outer(g @ axis, axis)
-    length = rng.random(n) ** (1.0 / (d - 1)) * np.sqrt(np.maximum(0.0, 1.0 - height**2))
-    return g * (length / np.linalg.norm(g, axis=1))[:, None]
+    g = _normal(rng, (n, d))
+    g -= np.outer(products(g, axis), axis)
+    share = np.array([power(u, 1.0 / (d - 1)) for u in rng.random(n)])
+    length = share * np.sqrt(np.maximum(0.0, 1.0 - height**2))
+    return g * (length / norms(g))[:, None]
+
+
+def _normal(rng: np.random.Generator, shape: tuple[int, int]) -> Array:
+    """Draw normal numbers, rounded to multiples of 2^-32.
+
+    The last bit of a rare one depends on the logarithm of the machine's C library.
+    """
+    return np.rint(np.ldexp(rng.standard_normal(shape), 32)) * 2.0**-32

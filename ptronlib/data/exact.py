@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._arithmetic import norm
 from .._validate import LARGEST, check_count, check_real
 from .sample import Sample
 
@@ -116,7 +117,7 @@ def two_points(eps: float) -> Sample:
            [-0.8, 0.6]])
     """
     eps = check_real(eps, "eps", 0.0, 1.0, ends="(]", largest=LARGEST)
-    c = np.sqrt(1.0 - eps**2)
+    c = np.sqrt(1.0 - eps * eps)
     return Sample(np.array([[c, eps], [-c, eps]]), np.ones(2), np.array([0.0, 1.0]), eps)
 
 
@@ -150,6 +151,6 @@ def small_margin(delta: float) -> Sample:
     0.8
     """
     delta = check_real(delta, "delta", 0.0, 1.0, ends="()", largest=LARGEST)
-    X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta**2)]])
+    X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta * delta)]])
     w = X.sum(axis=0)
-    return Sample(X, np.ones(2), w / np.linalg.norm(w), float(np.sqrt((1.0 + delta) / 2.0)))
+    return Sample(X, np.ones(2), w / norm(w), float(np.sqrt((1.0 + delta) / 2.0)))

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from .._arithmetic import products
 from .._examples import rows_of, squared_norms
 from .._validate import Array
 from ..betas import BetaRule
@@ -34,7 +35,7 @@ class Rows:
     def scores(self) -> Array:
         """Return z_i . w for all i."""
         d = self.X.shape[1]
-        return self.y * (self.X @ self.w[:d] + self.lift * self.w[d:].sum())
+        return self.y * (products(self.X, self.w[:d]) + self.lift * self.w[d:].sum())
 
     def add(self, i: int, times: float = 1.0) -> None:
         """Add z_i to w, so many times."""

@@ -6,6 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from .. import bounds
+from .._arithmetic import norm
 from .._validate import Array
 from ..cosine import project_until_clean
 from ..run import power_scaled
@@ -19,14 +20,14 @@ def project(rows: Rows, machine: Machine, sigma: float, p: int = 0, once: bool =
     Returns its row, or -1 if there is none; once: before the end. Only directions matter, so w is
     kept at length 1. The cost is a product with the whole matrix.
     """
-    scores, limit = rows.scores(), -sigma * np.linalg.norm(rows.w) * np.sqrt(rows.norms2)
+    scores, limit = rows.scores(), -sigma * norm(rows.w) * np.sqrt(rows.norms2)
     wrong = np.flatnonzero((scores <= limit) & (rows.norms2 > 0))
     ahead = int(np.searchsorted(wrong, p))
     if not wrong.size or (once and ahead == wrong.size):
         return -1
     i = int(wrong[ahead % wrong.size])
     rows.add(i, -scores[i] / rows.norms2[i])
-    rows.w /= np.linalg.norm(rows.w) or 1.0
+    rows.w /= norm(rows.w) or 1.0
     machine.n_updates += 1
     return i
 
@@ -100,4 +101,4 @@ def _untimed(found) -> Trace:
 def random_start(d: int, rng: np.random.RandomState) -> Array:
     """Draw a unit vector, uniform on the sphere."""
     g = rng.standard_normal(d)
-    return g / np.linalg.norm(g)
+    return g / norm(g)

@@ -4,8 +4,24 @@
 
 import { dot } from "./perceptron_math.js";
 
-export const growingBeta = (alpha, R, t) =>
-  0.5 * R ** 2 * ((t + 1) ** alpha - t ** alpha - 1);
+export const growingBeta = (alpha, R, t) => 0.5 * (R * R) * (growth(t, alpha) - 1);
+
+// (t + 1)^alpha - t^alpha by repeated square roots, as in ptronlib: no cancellation, and the same
+// last bit in every browser.
+function growth(t, alpha) {
+  let [u, v, step, lower, gain, rest] = [t + 1, t, 1, t, 1, alpha - 1];
+  while (rest > 0) {
+    [u, v] = [Math.sqrt(u), Math.sqrt(v)];
+    step /= u + v;
+    rest *= 2;
+    if (rest >= 1) {
+      rest -= 1;
+      gain = gain * u + lower * step;
+      lower *= v;
+    }
+  }
+  return gain;
+}
 
 // kind "beta": the threshold stays at value. kind "alpha": it grows with the exponent value.
 export function thresholdRun(Z, kind, value, R, maxUpdates) {

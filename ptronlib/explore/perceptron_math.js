@@ -2,9 +2,13 @@
 //   while some z_i . w <= 0:  w <- w + z_i,      z_i = y_i x_i
 // Coordinates are sixteenths, so the sums and determinants that decide anything are exact.
 
+// Added in the order of ptronlib's own scores: eight sums at a time, then the rest.
 export function dot(a, b) {
-  let sum = 0;
-  for (let j = 0; j < a.length; j++) sum += a[j] * b[j];
+  const s = [0, 0, 0, 0, 0, 0, 0, 0];
+  const whole = a.length - (a.length % 8);
+  for (let j = 0; j < whole; j++) s[j % 8] += a[j] * b[j];
+  let sum = ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]));
+  for (let j = whole; j < a.length; j++) sum += a[j] * b[j];
   return sum;
 }
 
