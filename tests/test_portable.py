@@ -1,0 +1,143 @@
+"""The same sums and mistakes, compiled, interpreted and in JavaScript; and as other machines do."""
+
+import os
+import subprocess
+import sys
+from decimal import Decimal, getcontext
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+from node import ask_javascript
+from same_mistakes import digests, run, sample
+
+from ptronlib import _arithmetic, betas, radius
+from ptronlib.widgets import CosineExplorer, MarginExplorer
+from tools import portable
+
+HERE = Path(__file__).parent
+
+
+def one_by_one(a, b):
+    """The order of summation, written out."""
+    lanes = [0.0] * 8
+    whole = len(a) - len(a) % 8
+    for j in range(whole):
+        lanes[j % 8] += float(a[j]) * float(b[j])
+    s0, s1, s2, s3, s4, s5, s6, s7 = lanes
+    total = ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
+    for j in range(whole, len(a)):
+        total += float(a[j]) * float(b[j])
+    return total
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_sums_are_in_the_stated_order(kind):
+    rng = np.random.default_rng(0)
+    for d in [*range(1, 34), 100, 784, 1000]:
+        A, b = rng.standard_normal((300, d)).astype(kind), rng.standard_normal(d).astype(kind)
+        expected = [one_by_one(a.tolist(), b.tolist()) for a in A]
+        assert _arithmetic.products(A, b).tolist() == expected
+        assert _arithmetic.products(np.asfortranarray(A), b).tolist() == expected
+        assert [_arithmetic.inner(a, b) for a in A] == expected
+        squares = [one_by_one(a.tolist(), a.tolist()) for a in A]
+        assert _arithmetic.products(A, A).tolist() == squares
+
+
+def test_powers_are_exact_to_fourteen_digits():
+    getcontext().prec = 50
+    rng = np.random.default_rng(0)
+    for alpha in [1.5, 1.25, *rng.uniform(1, 2, 200)]:
+        t = int(10 ** rng.uniform(0, 7))
+        x, exponent = Decimal(t), Decimal(float(alpha))
+        gain = (x + 1) ** exponent - x**exponent
+        assert abs(Decimal(_arithmetic.growth(t, alpha)) / gain - 1) < Decimal("1e-14")
+        root = x ** (exponent - 1)
+        assert abs(Decimal(_arithmetic.power(t, alpha - 1)) / root - 1) < Decimal("1e-14")
+    assert _arithmetic.growth(7, 1.0) == 1.0 and _arithmetic.power(7, 0.0) == 1.0
+
+
+@pytest.mark.parametrize("count", [500, pytest.param(5000, marks=pytest.mark.thorough)])
+def test_the_same_mistakes_where_nothing_is_compiled(count):
+    """Four algorithms and the cosine perceptron, three orders, up to a thousand dimensions."""
+    script = [sys.executable, str(HERE / "same_mistakes.py"), str(count)]
+    plain = subprocess.run(
+        script, env={**os.environ, "PTRON_WITHOUT": "numba"}, capture_output=True, text=True
+    )
+    assert plain.returncode == 0, plain.stderr
+    assert len(set(digests(count))) > 0.9 * count  # the runs differ, so that equality says much
+    assert plain.stdout.split() == digests(count)
+
+
+def test_the_same_mistakes_in_javascript(tmp_path):
+    """Fixed and growing thresholds in any dimension; the cosine perceptron in the plane."""
+    fixed, plane = [k for k in range(600) if k // 5 % 3 == 0], []
+    cases, runs = [], []
+    for k in fixed:
+        X, y = sample(k)
+        if k % 5 in (0, 1, 3):
+            R = radius(X)
+            kind, value = ("alpha", 1.3) if k % 5 == 3 else ("beta", (0.0, R * R / 10)[k % 5])
+            Z = (y[:, None] * X).astype(float).tolist()
+            cases.append({"Z": Z, "kind": kind, "value": value, "R": R})
+            runs.append(run(k))
+        elif k % 5 == 4 and X.shape[1] == 2 and X.dtype == float:
+            plane.append(k)
+    answer = "({ Z, kind, value, R }) => m.thresholdRun(Z, kind, value, R, 60)"
+    for told, found in zip(
+        ask_javascript(MarginExplorer(), answer, cases, tmp_path), runs, strict=True
+    ):
+        assert told["mistakes"] == found.mistakes.tolist()
+        assert told["w"] == found.w.tolist() and told["beta"] == found.betas[-1]
+    assert len(runs) > 100 and max(len(case["Z"][0]) for case in cases) > 500
+    answer = "(points) => m.cosineRun(points, 0.1, [0.1, 0.2], 60)"
+    points = [np.c_[sample(k)].tolist() for k in plane]
+    for told, k in zip(
+        ask_javascript(CosineExplorer(), answer, points, tmp_path), plane, strict=True
+    ):
+        assert told["mistakes"] == run(k).mistakes.tolist()
+        assert told["w"] == run(k).w.tolist()
+    assert plane
+
+
+def test_thresholds_are_those_of_the_compiled_loop():
+    for k in range(3, 300, 5):
+        found, R = run(k), radius(sample(k)[0])
+        rule, beta = betas.growing(1.3, R), 0.0
+        for t, threshold in enumerate(found.betas[1:], start=1):
+            beta = rule.next(beta, t, 0.0)
+            assert beta == threshold
+
+
+@pytest.mark.thorough
+def test_a_cell_that_depends_on_the_machine_is_caught(tmp_path):
+    """A sum to its last digit differs between two libraries of linear algebra, and is reported."""
+    source = (
+        "import numpy as np\n"
+        "a = np.random.default_rng(0).standard_normal((40, 1001))\n"
+        "print([float(x @ x).hex() for x in a])"
+    )
+    names = [name for name in ("prescott", "haswell", "skylakex") if portable.able(name)]
+    found = {}
+    for name in names:
+        variables = {**os.environ, **portable.SETTINGS[name]}
+        said = subprocess.run(
+            [sys.executable, "-c", source],
+            env=variables,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        output = nbformat.v4.new_output("stream", name="stdout", text=said)
+        cell = nbformat.v4.new_code_cell(source, outputs=[output], execution_count=1)
+        book = nbformat.v4.new_notebook(cells=[cell])
+        path = tmp_path / f"{name}.ipynb"
+        nbformat.write(book, path)
+        found[name] = path
+    for stored, path in found.items():
+        for name in names:
+            cells, differ = portable.run(
+                name, "caught", ["--nbval", "--nbval-current-env", str(path)]
+            )
+            assert cells == 1 and len(differ) == (stored != name)
