@@ -12,7 +12,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 REPORTS := .cache/reports
-PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q
+PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q -n 2
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -25,12 +25,13 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book lite lite-site test lint unit stored browser-tests notebooks bench pdf slides serve lab \
-  data browser node clean coverage everywhere faults audit lighthouse readable
+.PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
+  site-thorough notebooks bench pdf slides serve lab data browser node clean coverage faults audit \
+  lighthouse readable
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 book: setup _build/.fresh ## build the book from its stored outputs and print the page to open
 	@echo "book: building the pages, warnings are errors"
@@ -49,17 +50,17 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@echo "book: open _build/html/index.html, or run: make serve"
 
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
-	@$(PYTEST) tests/browser/test_lite.py -n 2
+	@$(PYTEST) tests/browser/test_lite.py
 
-test: setup node data browser lint ## run every test
-	@mkdir -p $(REPORTS)
-	@# Sphinx works on one core; the notebooks take what it leaves.
-	@$(MAKE) stored > $(REPORTS)/notebooks.log 2>&1 & stored=$$!; \
-	  $(MAKE) lite-site || { kill $$stored; exit 1; }; \
-	  wait $$stored || failed=yes; cat $(REPORTS)/notebooks.log; [ -z "$${failed-}" ]
-	@$(MAKE) unit
-	@$(MAKE) browser-tests
-	@$(PY) tools/tested.py $(REPORTS)
+test: setup node data browser ## run the tests (ten minutes on two cores)
+	@$(PY) tools/tested.py lint book+stored unit site-tests
+
+test-all: setup node data browser ## run what takes longer, too: every page, Pyodide, other machines
+	@$(PY) tools/tested.py lite-site unit-thorough site-thorough portable
+
+portable: setup data ## run notebooks and tests as on other processors, and without numba
+	@echo "test: as on other machines"
+	@$(PY) tools/portable.py
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
@@ -78,7 +79,7 @@ pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minut
 
 slides: book browser ## make slides of the chapters, and look whether each holds what is on it
 	@$(PY) -m tools.slides
-	@$(PYTEST) tests/browser/test_slides.py -n 2
+	@$(PYTEST) tests/browser/test_slides.py
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
@@ -105,9 +106,6 @@ coverage: setup data ## measure the branches of the library that its tests take 
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
 
-everywhere: setup data ## run the library's tests in many settings and versions (an hour)
-	@$(PY) tools/everywhere.py
-
 faults: setup ## let a fault strike at every moment of every job, and fill real disks (minutes)
 	@$(PY) tools/faults.py
 
@@ -119,28 +117,37 @@ audit: setup node ## ask for known weaknesses of the pinned packages, or list th
 lite-site: book data browser
 	@$(PY) -m tools.lite
 
-lint:
+lint: setup
 	@echo "test: style of the code"
 	@$(BIN)/ruff check -q .
 	@echo "test: types of the library"
 	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
 
-unit:
-	@echo "test: library, properties, examples in docstrings, book"
-	@mkdir -p $(REPORTS)
-	@$(PYTEST) tests ptronlib --doctest-modules --ignore=tests/browser \
-	  -n 2 --junitxml=$(REPORTS)/unit.xml
+LIBRARY := tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site
+SITE := tests/site tests/browser --dist worksteal
 
-stored:
+unit: setup data
+	@echo "test: library, properties, examples in docstrings"
+	@$(PYTEST) $(LIBRARY) -m "not thorough" --junitxml=$(REPORTS)/unit.xml
+
+unit-thorough: setup data
+	@echo "test: the library at length"
+	@$(PYTEST) $(LIBRARY) -m thorough --junitxml=$(REPORTS)/unit-thorough.xml
+
+stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"
-	@mkdir -p $(REPORTS)
 	@$(PYTEST) --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/*.ipynb \
-	  -n 2 --dist loadfile --junitxml=$(REPORTS)/notebooks.xml
+	  --dist loadfile --junitxml=$(REPORTS)/notebooks.xml
 
-browser-tests:
-	@echo "test: the built site in a browser"
-	@mkdir -p $(REPORTS)
-	@$(PYTEST) tests/browser -n 2 --dist worksteal --junitxml=$(REPORTS)/browser.xml
+site-tests: setup node browser
+	@[ -e _build/.fresh ] || $(MAKE) book
+	@echo "test: the built site, in a browser"
+	@$(PYTEST) $(SITE) -m "not thorough" --junitxml=$(REPORTS)/site.xml
+
+site-thorough: setup node browser
+	@[ -e _build/html/lite/index.html ] || $(MAKE) lite-site
+	@echo "test: every page of the built site, and every chapter in the browser's Python"
+	@$(PYTEST) $(SITE) -m thorough --junitxml=$(REPORTS)/site-thorough.xml
 
 # -- parts of the set-up
 

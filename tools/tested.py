@@ -1,12 +1,16 @@
-"""Check in pytest's reports that everything was tested: nothing skipped, no notebook left out, and
-every statement of ``book/statements.yml`` by the test that it names.
+"""Run the parts of the tests, each to its end, and report on all of them together.
 
-``python tools/tested.py FOLDER`` reads the JUnit files that ``make test`` writes there.
+``python tools/tested.py PART ...`` makes each part; parts joined by ``+`` run side by side, and
+what they print comes when they have ended. The reports are then read once more: nothing may be
+skipped, no notebook left out, and every statement of ``book/statements.yml`` must have been checked
+by the test that it names.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +22,29 @@ else:
     import statements
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("unit.xml", "notebooks.xml", "browser.xml")
+REPORTS = ROOT / ".cache" / "reports"
+SLOWEST = 10
+
+
+def side_by_side(parts: list[str]) -> dict[str, tuple[bool, float]]:
+    """Make the parts at the same time; return for each whether it passed, and the minutes."""
+    logs = {part: (REPORTS / f"{part}.log").open("w+") for part in parts} if parts[1:] else {}
+    start, result = time.monotonic(), {}
+    running = {
+        part: subprocess.Popen(["make", part], stdout=logs.get(part), stderr=logs.get(part))
+        for part in parts
+    }
+    while running:
+        for part, process in list(running.items()):
+            if process.poll() is None:
+                continue
+            del running[part]
+            result[part] = process.returncode == 0, (time.monotonic() - start) / 60
+            if part in logs:
+                logs[part].seek(0)
+                print(logs[part].read(), end="", flush=True)
+        time.sleep(0.2)
+    return result
 
 
 def cases(report: Path) -> list[ElementTree.Element]:
@@ -73,16 +99,48 @@ def times(found: list[ElementTree.Element]) -> list[str]:
     return sorted(lines)
 
 
-if __name__ == "__main__":
-    reports = {name: cases(Path(sys.argv[1]) / name) for name in PARTS}
+def slowest(found: list[ElementTree.Element]) -> list[str]:
+    """Name the tests that took the longest."""
+    found = sorted(found, key=lambda case: -float(case.get("time", 0)))[:SLOWEST]
+    return [
+        f"{float(case.get('time', 0)):6.1f} s  {case.get('classname')}::{case.get('name')}"
+        for case in found
+    ]
+
+
+def problems(reports: dict[str, list[ElementTree.Element]]) -> list[str]:
+    """Say what was not tested: parts without tests, skipped tests, notebooks, statements."""
     wrong = [f"{name}: no test ran" for name, found in reports.items() if not found]
     for name, found in reports.items():
         skipped = [case.get("name") for case in found if case.find("skipped") is not None]
         wrong += [f"{name}: skipped {test}" for test in skipped]
-    wrong += left_out(reports["notebooks.xml"])
-    wrong += unchecked(reports["unit.xml"], statements.published(statements.read()))
+    if "notebooks" in reports:
+        wrong += left_out(reports["notebooks"])
+    if "unit" in reports:
+        wrong += unchecked(reports["unit"], statements.published(statements.read()))
+    return wrong
+
+
+def main(groups: list[str]) -> int:
+    """Make the parts and print what became of each; the exit status says whether all is well."""
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    for old in REPORTS.glob("*.xml"):
+        old.unlink()
+    result: dict[str, tuple[bool, float]] = {}
+    for group in groups:
+        result |= side_by_side(group.split("+"))
+    reports = {path.stem: cases(path) for path in sorted(REPORTS.glob("*.xml"))}
+    every = [case for found in reports.values() for case in found]
+    print("\nThe slowest:", *slowest(every), *times(every), sep="\n")
+    print("\npart               minutes")
+    for part, (passed, minutes) in result.items():
+        print(f"{part:18} {minutes:7.1f}  {'passed' if passed else 'FAILED'}")
+    wrong = problems(reports)
     if wrong:
-        sys.exit("tested: " + "\n        ".join(wrong))
-    for line in times(reports["browser.xml"]):
-        print(line)
-    print("tested: " + ", ".join(f"{len(found)} in {name[:-4]}" for name, found in reports.items()))
+        print("tested:", *wrong, sep="\n        ")
+    print("tested: " + ", ".join(f"{len(found)} in {name}" for name, found in reports.items()))
+    return int(bool(wrong) or not all(passed for passed, _ in result.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
