@@ -9,10 +9,6 @@ settings.register_profile("patient", settings(), deadline=None)  # keeps CI's de
 settings.load_profile("patient")
 
 
-def pytest_configure(config):
-    config.addinivalue_line("markers", "thorough: runs in make test-all, not in make test")
-
-
 def pytest_collection_modifyitems(items):
     for item in items:
         names = [name for mark in item.iter_markers("statement") for name in mark.args]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_labels, grid_sample
+from strategies import any_labels, grid_sample, hundred_or_thousand
 
 import ptronlib
 from ptronlib import (
@@ -51,11 +51,12 @@ def good_start(u, rng):
 
 
 @pytest.mark.statement("B-Thm2.1", "B-Alg2", "B-§2-goal")
-def test_thousand_exact_samples():
+@hundred_or_thousand
+def test_thousand_exact_samples(count):
     """The naive loop's mistakes, the promise on stopping, every line of the proof, the bound."""
     rng = np.random.default_rng(5)
     updates = 0
-    for _ in range(SAMPLES):
+    for _ in range(count):
         X, y, u = grid_sample(rng, int(rng.integers(1, 30)), int(rng.integers(1, 7)))
         sigma, w = rng.uniform(0.01, 0.9) ** 2, good_start(u, rng)
         run = cosine_perceptron(X, y, sigma, w_init=w)
@@ -69,7 +70,7 @@ def test_thousand_exact_samples():
         c = min(u @ w / np.linalg.norm(w), 1.0)
         assert run.n_updates <= bounds.updates_cosine(sigma, c) * (1 + 1e-9)
         updates += run.n_updates
-    assert updates > 2 * SAMPLES
+    assert updates > 2 * count
 
 
 @pytest.mark.statement("B-Alg2")
@@ -226,10 +227,11 @@ def test_restarts_say_that_all_rounds_were_aborted():
 
 
 @pytest.mark.statement("B-Lem1.2", "B-Cor1.3")
-def test_exponential_proof_on_a_thousand_runs():
+@hundred_or_thousand
+def test_exponential_proof_on_a_thousand_runs(count):
     """Every line, in every order of rows and of examination; the counts of each example."""
     rng = np.random.default_rng(5)
-    for k in range(SAMPLES):
+    for k in range(count):
         n = int(rng.integers(1, 6))
         sample = data.exponential(n)
         turn = rng.permutation(np.r_[np.arange(n), rng.integers(0, n, rng.integers(0, 3))])

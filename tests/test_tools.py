@@ -98,18 +98,22 @@ def test_a_failing_notebook_is_left_as_it_was(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_the_times_of_the_chapters_in_the_browser_are_told(tmp_path):
-    run = '<property name="first output" value="9"/><property name="all cells" value="40"/>'
-    (tmp_path / "browser.xml").write_text(
-        '<testsuite><testcase name="test_a" /><testcase name="test_chapter[01_perceptron]">'
-        f"<properties>{run}</properties></testcase>"
-        '<testcase name="test_b[book/01_perceptron.html]"><properties>'
-        '<property name="readable" value="0.7"/></properties></testcase></testsuite>'
-    )
-    assert tested.times(tested.cases(tmp_path / "browser.xml")) == [
-        "lite: 01_perceptron: first output after 9 s, all cells after 40 s",
-        "page: 01_perceptron can be read after 0.7 s",
-    ]
+def test_the_slowest_tests_come_first(tmp_path):
+    report = tmp_path / "unit.xml"
+    cases = "".join(f'<testcase classname="a" name="t{k}" time="{k}.0"/>' for k in range(12))
+    report.write_text(f"<testsuite>{cases}</testsuite>")
+    lines = tested.slowest(tested.cases(report))
+    assert len(lines) == 10 and lines[0].split() == ["11.0", "s", "a::t11"]
+
+
+def test_parts_run_to_their_end_whatever_the_others_do(tmp_path, monkeypatch, capfd):
+    """A part that fails hides nothing of the part beside it, nor of the next one."""
+    (tmp_path / "Makefile").write_text("good:\n\t@echo said\nbad:\n\t@false\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tested, "REPORTS", tmp_path / "reports")
+    assert tested.main(["bad+good", "good"]) == 1
+    said = capfd.readouterr().out
+    assert said.count("said") == 2 and "FAILED" in said and said.count("passed") == 1
 
 
 PAGE = """<html><head><meta charset="utf-8" />

@@ -41,8 +41,9 @@ def side_by_side(parts: list[str]) -> dict[str, tuple[bool, float]]:
             del running[part]
             result[part] = process.returncode == 0, (time.monotonic() - start) / 60
             if part in logs:
-                logs[part].seek(0)
-                print(logs[part].read(), end="", flush=True)
+                with logs[part] as log:
+                    log.seek(0)
+                    print(log.read(), end="", flush=True)
         time.sleep(0.2)
     return result
 
@@ -84,21 +85,6 @@ def unchecked(found: list[ElementTree.Element], entries: list[dict]) -> list[str
     return [f"{entry['id']}: {entry['test']} did not run under its marker" for entry in left]
 
 
-def times(found: list[ElementTree.Element]) -> list[str]:
-    """Say of each chapter when it can be read, and when its cells have run in JupyterLite."""
-    lines = []
-    for case in found:
-        name = Path(case.get("name", "").split("[")[-1].rstrip("]")).stem
-        marks = case.iterfind("properties/property")
-        taken = {mark.get("name"): mark.get("value") for mark in marks}
-        if "readable" in taken:
-            lines.append(f"page: {name} can be read after {taken['readable']} s")
-        if "all cells" in taken:
-            first, last = taken["first output"], taken["all cells"]
-            lines.append(f"lite: {name}: first output after {first} s, all cells after {last} s")
-    return sorted(lines)
-
-
 def slowest(found: list[ElementTree.Element]) -> list[str]:
     """Name the tests that took the longest."""
     found = sorted(found, key=lambda case: -float(case.get("time", 0)))[:SLOWEST]
@@ -131,7 +117,7 @@ def main(groups: list[str]) -> int:
         result |= side_by_side(group.split("+"))
     reports = {path.stem: cases(path) for path in sorted(REPORTS.glob("*.xml"))}
     every = [case for found in reports.values() for case in found]
-    print("\nThe slowest:", *slowest(every), *times(every), sep="\n")
+    print("\nThe slowest:", *slowest(every), sep="\n")
     print("\npart               minutes")
     for part, (passed, minutes) in result.items():
         print(f"{part:18} {minutes:7.1f}  {'passed' if passed else 'FAILED'}")
