@@ -25,24 +25,25 @@ power = njit()(_arithmetic.power)
 # A row is read by its number, not taken out first: a view costs as much as a score in the plane.
 
 
-@njit()
+@njit(forceinline=True)  # a call would cost as much as a score in the plane
 def _dense_score(X, i, w):
     """Add in the order that _arithmetic states: eight sums at a time, then the rest."""
-    d = X.shape[1]
-    whole = d - d % 8
+    k, d = np.uintp(0), np.uintp(X.shape[1])  # no index is negative, so none is compared with 0
     a = b = c = e = f = g = h = p = 0.0
-    for k in range(0, whole, 8):
+    while k + np.uintp(8) <= d:
         a += np.float64(X[i, k]) * w[k]
-        b += np.float64(X[i, k + 1]) * w[k + 1]
-        c += np.float64(X[i, k + 2]) * w[k + 2]
-        e += np.float64(X[i, k + 3]) * w[k + 3]
-        f += np.float64(X[i, k + 4]) * w[k + 4]
-        g += np.float64(X[i, k + 5]) * w[k + 5]
-        h += np.float64(X[i, k + 6]) * w[k + 6]
-        p += np.float64(X[i, k + 7]) * w[k + 7]
+        b += np.float64(X[i, k + np.uintp(1)]) * w[k + np.uintp(1)]
+        c += np.float64(X[i, k + np.uintp(2)]) * w[k + np.uintp(2)]
+        e += np.float64(X[i, k + np.uintp(3)]) * w[k + np.uintp(3)]
+        f += np.float64(X[i, k + np.uintp(4)]) * w[k + np.uintp(4)]
+        g += np.float64(X[i, k + np.uintp(5)]) * w[k + np.uintp(5)]
+        h += np.float64(X[i, k + np.uintp(6)]) * w[k + np.uintp(6)]
+        p += np.float64(X[i, k + np.uintp(7)]) * w[k + np.uintp(7)]
+        k += np.uintp(8)
     total = ((a + b) + (c + e)) + ((f + g) + (h + p))
-    for k in range(whole, d):
+    while k < d:
         total += np.float64(X[i, k]) * w[k]
+        k += np.uintp(1)
     return total
 
 
@@ -55,7 +56,7 @@ def _sparse_score(data, indices, indptr, i, w):
     return total
 
 
-@njit()
+@njit(forceinline=True)
 def _dense_add(y, X, i, w):
     for k in range(X.shape[1]):
         w[k] += y * X[i, k]
@@ -111,7 +112,7 @@ if not COMPILED:
         w[indices[entries]] += y * data[0, entries]
 
 
-@njit()
+@njit(forceinline=True)
 def score(X, indices, indptr, i, w):
     """Return x_i . w, for a row of either kind; w may have a further entry."""
     if indptr is None:
@@ -119,7 +120,7 @@ def score(X, indices, indptr, i, w):
     return _sparse_score(X, indices, indptr, i, w)
 
 
-@njit()
+@njit(forceinline=True)
 def add(y, X, indices, indptr, i, w):
     """Add y x_i to w."""
     if indptr is None:
@@ -203,7 +204,7 @@ def squared_norm(X, indptr, i):
     return total
 
 
-@njit()
+@njit(forceinline=True)
 def _next_beta(rule, beta, t, X, indptr, i, lift):
     """BetaRule.next, for the compiled loop."""
     kind, parameter, factor = rule
