@@ -44,8 +44,8 @@ SETTINGS = {
 }
 USUAL = ("old", "haswell", "skylakex", "interpreted")
 NEEDS = {"haswell": "AVX2", "zen": "AVX2", "skylakex": "AVX512_SKX"}
-# Without numba a chapter's long runs take hours; these have none.
-INTERPRETED = ("01", "02", "05", "06", "07", "09", "errata")
+# Without numba a long run takes hours: these notebooks have none.
+INTERPRETED = ("01", "02", "06", "07", "09", "errata")
 
 
 def able(name: str) -> bool:
