@@ -65,7 +65,8 @@ def norms(A: Array) -> Array:
     return np.sqrt(products(A, A))
 
 
-# The two functions below are compiled as they stand, too.
+# The compiled loop takes the two functions below as they stand. Who changes them must touch
+# _kernels.py, too: numba compiles anew only what is in a file that has changed.
 
 
 def growth(t, alpha):
