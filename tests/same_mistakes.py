@@ -1,15 +1,18 @@
-"""Runs whose mistakes must be the same on every machine, for the tests and for other processes.
+"""Runs and samples that must be the same on every machine, for the tests and for other processes.
 
 ``python tests/same_mistakes.py COUNT`` prints a digest of each of the first COUNT runs; with
 PTRON_WITHOUT=numba where no loop is compiled.  Coordinates are tenths and sevenths, so that many
 scores are 0, or equal, but for their rounding: another order of summation makes other mistakes.
+``python tests/same_mistakes.py --write`` stores what all machines are compared with.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sys
+from pathlib import Path
 
 import numpy as np
 from scipy import sparse
@@ -17,8 +20,9 @@ from scipy import sparse
 if __name__ == "__main__" and os.environ.get("PTRON_WITHOUT"):
     sys.modules[os.environ["PTRON_WITHOUT"]] = None
 
-from ptronlib import UpdateBudgetExceeded, betas, cosine_perceptron, perceptron, radius
+from ptronlib import UpdateBudgetExceeded, betas, cosine_perceptron, data, perceptron, radius
 
+STORED = Path(__file__).with_suffix(".json")
 ORDERS = ("cyclic", "shuffled", "worst")
 RULES = ("perceptron", "aggressive", "r_independent", "growing", "cosine")
 
@@ -57,15 +61,40 @@ def run(k: int, most: int = 60):
         return spent.run
 
 
-def digest(found) -> str:
-    """Return a short name of the mistakes, the thresholds and the weights, all bits of them."""
-    parts = (found.mistakes.astype(np.int64), found.betas, found.w)
-    return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:16]
+def digest(*parts) -> str:
+    """Return a short name of all bits of some arrays."""
+    floats = [np.asarray(part, dtype=np.float64) + 0.0 for part in parts]  # -0.0 + 0.0 is 0.0
+    return hashlib.sha256(b"".join(part.tobytes() for part in floats)).hexdigest()[:16]
 
 
 def digests(count: int) -> list[str]:
-    return [digest(run(k)) for k in range(count)]
+    """Return digests of the mistakes, the thresholds and the weights of the first runs."""
+    runs = map(run, range(count))
+    return [digest(found.mistakes, found.betas, found.w) for found in runs]
+
+
+def samples() -> dict[str, str]:
+    """Return digests of what the generators make."""
+    made = {}
+    for d in (1, 2, 3, 4, 5, 20, 100):
+        for draw in (data.linear, data.affine):
+            made[f"{draw.__name__} {d}"] = draw(300, d, 0.05, np.random.default_rng(d))
+        teacher = data.gaussian_teacher(300, d, np.random.default_rng(d))
+        made[f"gaussian_teacher {d}"] = teacher
+        made[f"flip_labels {d}"] = data.flip_labels(teacher, 0.3, np.random.default_rng(d))
+    for R, bias, eps in ((4, -3, 0.5), (4, 2, 0.5), (10, -6, 1), (4, 3.4, 0.5), (2, 1.9, 0.05)):
+        made[f"affine_adversary {R} {bias}"] = data.affine_adversary(R, bias, eps)
+    for rule in (betas.constant(25.0), betas.r_independent(), betas.growing(1.3)):
+        made[f"threshold_adversary {rule}"] = data.threshold_adversary(rule, 1.0, 0.1)
+    made["cosine_adversary"], _ = data.cosine_adversary(0.1, 0.14)
+    made |= {"exponential": data.exponential(12), "orthonormal": data.orthonormal(7)}
+    made |= {"two_points": data.two_points(0.3), "small_margin": data.small_margin(0.3)}
+    return {name: digest(s.X, s.y, s.w_star, s.margin) for name, s in made.items()}
 
 
 if __name__ == "__main__":
-    print(*digests(int(sys.argv[1])), sep="\n")
+    if sys.argv[1] == "--write":
+        stored = {"samples": samples(), "runs": digests(2000)}
+        STORED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+    else:
+        print(*digests(int(sys.argv[1])), sep="\n")

@@ -1,5 +1,6 @@
 """The same sums and mistakes, compiled, interpreted and in JavaScript; and as other machines do."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import nbformat
 import numpy as np
 import pytest
 from node import ask_javascript
-from same_mistakes import digests, run, sample
+from same_mistakes import STORED, digests, run, sample, samples
 
 from ptronlib import _arithmetic, betas, radius
 from ptronlib.widgets import CosineExplorer, MarginExplorer
@@ -56,6 +57,12 @@ def test_powers_are_exact_to_fourteen_digits():
         root = x ** (exponent - 1)
         assert abs(Decimal(_arithmetic.power(t, alpha - 1)) / root - 1) < Decimal("1e-14")
     assert _arithmetic.growth(7, 1.0) == 1.0 and _arithmetic.power(7, 0.0) == 1.0
+
+
+def test_runs_and_samples_are_those_of_every_other_machine():
+    stored = json.loads(STORED.read_text("utf-8"))
+    assert samples() == stored["samples"]
+    assert digests(len(stored["runs"])) == stored["runs"]
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(5000, marks=pytest.mark.thorough)])

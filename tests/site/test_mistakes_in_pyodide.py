@@ -1,4 +1,4 @@
-"""The runs of same_mistakes.py in the Pyodide that the site serves, under Node."""
+"""The runs and samples of same_mistakes.py in the Pyodide that the site serves, under Node."""
 
 import json
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from same_mistakes import digests
+from same_mistakes import digests, samples
 
 from tools.pages import LITE
 
@@ -19,17 +19,19 @@ const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: `${folder}/` });
 await python.loadPackage("ptronlib", { messageCallback() {} });
 python.FS.writeFile("same_mistakes.py", source);
-const found = python.runPython(`import same_mistakes; same_mistakes.digests(${count})`);
-console.log(JSON.stringify(found.toJs()));
+const found = python.runPython(`
+import json, same_mistakes
+json.dumps([same_mistakes.digests(${count}), same_mistakes.samples()])`);
+console.log(found);
 """
 
 
 @pytest.mark.thorough
-def test_the_same_mistakes_in_pyodide():
+def test_the_same_mistakes_and_samples_in_pyodide():
     assert (PYODIDE / "pyodide.mjs").is_file(), "No Pyodide in the site. Run: make lite"
     source = (Path(__file__).parents[1] / "same_mistakes.py").read_text("utf-8")
     asked = {"folder": str(PYODIDE), "source": source, "count": COUNT}
     command = [shutil.which("node"), "--input-type=module", "-e", SCRIPT]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout.splitlines()[-1]) == digests(COUNT)
+    assert json.loads(done.stdout.splitlines()[-1]) == [digests(COUNT), samples()]
