@@ -43,8 +43,13 @@ SETTINGS = {
     "interpreted": {"PYTHONPATH": str(PLACE / "absent")},  # where numba cannot be imported
 }
 NEEDS = {"haswell": "AVX2", "zen": "AVX2", "skylakex": "AVX512_SKX"}
-# Without numba a long run takes hours: these notebooks have none.
+LIBRARY = ("tests", "ptronlib", "--doctest-modules", "--ignore=tests/browser", "--ignore=tests/site")
+# Without numba a long run takes hours: these notebooks have none, nor have these tests of the loop.
 INTERPRETED = ("01", "02", "06", "07", "09", "errata")
+LOOP = [
+    f"tests/test_{name}.py"
+    for name in ("portable", "perceptron", "proofs_novikoff", "separation", "games", "margins", "data")
+]
 
 
 def usual() -> list[str]:
@@ -90,9 +95,8 @@ def row(name: str, only: list[str]) -> bool:
     start = time.monotonic()
     nbval = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/nbval.cfg"]
     cells, differ = run(name, "cells", [*nbval, "--dist", "loadfile", *notebooks(name, only)])
-    library = ["tests", "ptronlib", "--doctest-modules", "--ignore=tests/browser",
-               "--ignore=tests/site", "-m", "not thorough"]  # fmt: skip
-    tests, failed = (0, []) if only else run(name, "tests", library)
+    chosen = LOOP if name == "interpreted" else LIBRARY
+    tests, failed = (0, []) if only else run(name, "tests", [*chosen, "-m", "not thorough"])
     minutes = (time.monotonic() - start) / 60
     print(f"{name:12} {cells:6} {len(differ):7} {tests:7} {len(failed):7} {minutes:9.1f}")
     for bad in differ + failed:
