@@ -43,13 +43,12 @@ SETTINGS = {
     "interpreted": {"PYTHONPATH": str(PLACE / "absent")},  # where numba cannot be imported
 }
 NEEDS = {"haswell": "AVX2", "zen": "AVX2", "skylakex": "AVX512_SKX"}
-LIBRARY = ("tests", "ptronlib", "--doctest-modules", "--ignore=tests/browser", "--ignore=tests/site")
+ELSEWHERE = ("--ignore=tests/browser", "--ignore=tests/site")
+LIBRARY = ("tests", "ptronlib", "--doctest-modules", *ELSEWHERE)
 # Without numba a long run takes hours: these notebooks have none, nor have these tests of the loop.
 INTERPRETED = ("01", "02", "06", "07", "09", "errata")
-LOOP = [
-    f"tests/test_{name}.py"
-    for name in ("portable", "perceptron", "proofs_novikoff", "separation", "games", "margins", "data")
-]
+FILES = ("portable", "perceptron", "proofs_novikoff", "separation", "games", "margins", "data")
+LOOP = [f"tests/test_{name}.py" for name in FILES]
 
 
 def usual() -> list[str]:
