@@ -20,7 +20,19 @@ from scipy import sparse
 if __name__ == "__main__" and os.environ.get("PTRON_WITHOUT"):
     sys.modules[os.environ["PTRON_WITHOUT"]] = None
 
-from ptronlib import UpdateBudgetExceeded, betas, cosine_perceptron, data, perceptron, radius
+from ptronlib import (
+    Separable,
+    UpdateBudgetExceeded,
+    betas,
+    cosine_perceptron,
+    data,
+    max_margin,
+    perceptron,
+    radius,
+    separability,
+)
+from ptronlib.games import game_value
+from ptronlib.nearest import hull_distance
 
 STORED = Path(__file__).with_suffix(".json")
 ORDERS = ("cyclic", "shuffled", "worst")
@@ -73,6 +85,16 @@ def digests(count: int) -> list[str]:
     return [digest(found.mistakes, found.betas, found.w) for found in runs]
 
 
+def answer(k: int) -> list[float]:
+    """Return margin, hull distance and game value of the k-th sample: 0 where there is none."""
+    X, y = sample(k)
+    found = separability(X, y)
+    best = max_margin(X, y).margin if isinstance(found, Separable) else 0.0
+    sides = X[y > 0], X[y < 0]
+    distance = hull_distance(*sides).distance if len(sides[0]) and len(sides[1]) else 0.0
+    return [best, distance, game_value(X).value]
+
+
 def samples() -> dict[str, str]:
     """Return digests of what the generators make."""
     made = {}
@@ -95,6 +117,7 @@ def samples() -> dict[str, str]:
 if __name__ == "__main__":
     if sys.argv[1] == "--write":
         stored = {"samples": samples(), "runs": digests(2000)}
+        stored["answers"] = [answer(k) for k in range(500)]
         STORED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     else:
         print(*digests(int(sys.argv[1])), sep="\n")
