@@ -27,7 +27,7 @@ from ._compile import COMPILED, compiled
 @compiled(inline=True)
 def dot(X, i, w):
     """Return x_i . w: eight sums, entry j in sum j mod 8, their total, and then the rest."""
-    k, d = np.uintp(0), np.uintp(w.size)
+    k, d = np.uintp(0), np.uintp(w.size)  # an index that cannot be negative is read sooner
     a = b = c = e = f = g = h = p = 0.0
     while k + np.uintp(8) <= d:
         a += X[i, k] * w[k]
@@ -54,6 +54,12 @@ def add(w, factor, X, i):
 
 
 @compiled()
+def norm(w):
+    """Return the length of w."""
+    return np.sqrt(dot(w.reshape(1, -1), 0, w))
+
+
+@compiled()
 def lowest(X, y, w):
     """Return the first example of smallest signed score."""
     worst, least = 0, np.inf
@@ -61,7 +67,7 @@ def lowest(X, y, w):
         score = y[i] * dot(X, i, w)
         if score < least:
             worst, least = i, score
-    return worst
+    return np.uintp(worst)
 
 
 if not COMPILED:  # entry by entry it would take a hundred times as long
@@ -87,9 +93,9 @@ def learn(X, y, w, order, clean, rule, betas, mistakes):
     """
     jump, project, worst = rule
     n, t, seen = len(y), 0, 0
-    length = np.sqrt(dot(w.reshape(1, -1), 0, w))
+    length = norm(w)
     while clean < n and seen < order.size and t < mistakes.size:
-        i = np.uintp(lowest(X, y, w) if worst else order[seen])
+        i = lowest(X, y, w) if worst else order[seen]
         seen += 1
         score, beta = y[i] * dot(X, i, w), betas[t]
         if project:
@@ -102,7 +108,7 @@ def learn(X, y, w, order, clean, rule, betas, mistakes):
         t += 1
         if project:
             add(w, -score * y[i] / dot(X, i, X[i]), X, i)
-            length = np.sqrt(dot(w.reshape(1, -1), 0, w))
+            length = norm(w)
         else:
             add(w, y[i], X, i)
         if jump > 0.0:

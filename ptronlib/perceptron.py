@@ -124,7 +124,7 @@ def follow(
 
     n, w, t, clean, seen = len(y), w_init.copy(), 0, 0, 0
     kind = rule.jump, project, order == "worst"
-    sequence = np.resize(np.arange(n), n * max(1, EXAMINATIONS // n))
+    sequence = np.resize(np.arange(n, dtype=np.uintp), n * max(1, EXAMINATIONS // n))
     place = 0 if rng is None else sequence.size
     mistakes: NDArray = np.empty(0, np.intp)
     betas = np.array([rule.start])
@@ -134,7 +134,7 @@ def follow(
         if place == sequence.size:
             place = 0
             if rng is not None:  # what is clean so far may not cover the sample together with this
-                sequence, clean = rng.permutation(n), 0
+                sequence, clean = rng.permutation(n).astype(np.uintp), 0
         k, examined, clean = learn(X, y, w, sequence[place:], clean, kind, betas[t:], mistakes[t:])
         t, place, seen = t + k, place + examined, seen + examined
     if order == "worst":
