@@ -100,8 +100,11 @@ def perceptron(
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
     w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
-    if np.isfinite(rule.R):
-        _check_radius(X, rule)
+    if np.isfinite(rule.R) and norms(X).max() > rule.R * (1 + 1e-12):
+        raise ValueError(
+            f"R of {rule} must be at least the largest norm of an example; got {norms(X).max():g} "
+            f"at index {norms(X).argmax()}. Use R=radius(X)."
+        )
     run = follow(X, y, w, rule, max_updates, order=order, rng=rng)
     if not run.converged:
         raise UpdateBudgetExceeded(partial(_spent, run), run)
@@ -142,18 +145,9 @@ def follow(
     if clean < n:  # the last update of the budget may have been the last one needed
         more, _, _ = learn(X, y, w.copy(), sequence, 0, kind, betas[[t, t]], np.empty(1, np.intp))
         clean, seen = (0 if more else n), seen + n
-    return Run(
-        X,
-        y,
-        w_init,
-        w,
-        mistakes[:t].copy(),
-        betas[: t + 1].copy(),
-        clean >= n,
-        seen,
-        update="project" if project else "add",
-        order=order,
-    )
+    update = "project" if project else "add"
+    found = mistakes[:t].copy(), betas[: t + 1].copy()
+    return Run(X, y, w_init, w, *found, clean >= n, seen, update, order)
 
 
 def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tuple[NDArray, Array]:
@@ -165,38 +159,18 @@ def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tupl
     return np.concatenate([mistakes, room]), np.concatenate([betas, further])
 
 
-def _check_radius(X: Array, rule: BetaRule) -> None:
-    """Refuse an example that is longer than the rule was made for."""
-    lengths = norms(X)
-    longest = int(lengths.argmax())
-    if lengths[longest] > rule.R * (1 + 1e-12):
-        raise ValueError(
-            f"R of {rule} must be at least the largest norm of an example; got "
-            f"{lengths[longest]:g} at index {longest}. Use R=radius(X)."
-        )
-
-
 def _spent(run: Run) -> str:
     """Say how far the run came, and why it did not end if that is easily seen."""
-    violated = int((run.y * products(run.X, run.w) <= run.betas[-1]).sum())
     zero, pair = np.flatnonzero(~run.X.any(axis=1)), _contradiction(run.X, run.y)
-    reason = (
-        "separability(X, y) returns the certificate that the sample is separable, or that it is "
-        "not; if it is, raise max_updates."
-    )
     if zero.size:
-        reason = (
-            f"The example at index {zero[0]} is zero, so its score is 0 for every w: remove it, or "
-            f"learn a bias with lift(X)."
-        )
+        reason = f"The one at index {zero[0]} is zero: remove it, or learn a bias with lift(X)."
     elif pair:
-        reason = (
-            f"The examples at index {pair[0]} and index {pair[1]} are one point with both labels: "
-            f"no w classifies both."
-        )
+        reason = f"Those at index {pair[0]} and index {pair[1]} are one point with both labels."
+    else:
+        reason = "If separability(X, y) finds that they are separable, raise max_updates."
     return (
-        f"Stopped after {run.n_updates} updates, {violated} of {len(run.y)} examples still "
-        f"violated. {reason} The run so far is this error's .run."
+        f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.y)} examples "
+        f"still violated. {reason} The run so far is this error's .run."
     )
 
 

@@ -73,6 +73,14 @@ class Run:
         return float((self.y * products(self.X, self.w)).min() / norm(self.w))
 
     @property
+    def violated(self) -> NDArray[np.intp]:
+        """The indices of the examples that violate the last threshold."""
+        scores, bound = self.y * products(self.X, self.w), np.full(len(self.y), self.betas[-1])
+        if self.update == "project":
+            bound *= norm(self.w) * norms(self.X)
+        return np.flatnonzero(scores <= bound)
+
+    @property
     def support(self) -> NDArray[np.intp]:
         """The indices of the examples used at least once, in sample order."""
         return np.unique(self.mistakes)

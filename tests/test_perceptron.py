@@ -287,7 +287,7 @@ def test_budget_that_is_just_enough():
 @pytest.mark.parametrize(
     "X, y, reason",
     [
-        ([[1.0, 2.0], [0.0, 0.0]], [1, 1], "The example at index 1 is zero.*lift"),
+        ([[1.0, 2.0], [0.0, 0.0]], [1, 1], "The one at index 1 is zero.*lift"),
         ([[1.0, 2.0], [3.0, 1.0], [1.0, 2.0]], [1, 1, -1], "index 0 and index 2 are one point"),
         ([[0.0, 1.0], [-0.0, 1.0]], [1, -1], "index 0 and index 1 are one point"),
     ],
