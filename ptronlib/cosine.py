@@ -155,10 +155,10 @@ def cosine_perceptron_restarts(
         if left == 0:
             break
     raise UpdateBudgetExceeded(
-        f"Stopped after {max_updates - left} updates in {k} rounds of {rounds}, none of which ended "
-        f"within {most}. If some w_star has no negative score, all rounds fail with probability at "
-        f"most delta = {delta:g}: look at separability(X, y), choose a larger sigma or a smaller "
-        f"delta, or raise max_updates. The last round is this error's .run.",
+        f"Stopped after {max_updates - left} updates in {k} rounds of {rounds}, none of which "
+        f"ended within {most}. If some w_star has no negative score, all rounds fail with a "
+        f"probability of at most {delta:g}: look at separability(X, y), choose a larger sigma or a "
+        f"smaller delta, or raise max_updates. The last round is this error's .run.",
         run,
     )
 
