@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arithmetic import norms, products
+from ._arithmetic import norms
 from ._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
 from .betas import BetaRule, constant
 from .run import Run, UpdateBudgetExceeded
@@ -64,8 +64,7 @@ def perceptron(
     Raises
     ------
     UpdateBudgetExceeded
-        After max_updates; `.run` holds the run so far. An example that is zero, and a point with
-        both labels, can never be right: the message names them.
+        After max_updates; `.run` holds the run so far.
     ValueError, TypeError
         NaN, labels other than -1 and +1, shapes that disagree, norms above the R of a growing rule.
 
@@ -160,29 +159,8 @@ def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tupl
 
 
 def _spent(run: Run) -> str:
-    """Say how far the run came, and why it did not end if that is easily seen."""
-    zero, pair = np.flatnonzero(~run.X.any(axis=1)), _contradiction(run.X, run.y)
-    if zero.size:
-        reason = f"The one at index {zero[0]} is zero: remove it, or learn a bias with lift(X)."
-    elif pair:
-        reason = f"Those at index {pair[0]} and index {pair[1]} are one point with both labels."
-    else:
-        reason = "If separability(X, y) finds that they are separable, raise max_updates."
     return (
         f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.y)} examples "
-        f"still violated. {reason} The run so far is this error's .run."
+        f"still violated. separability(X, y) returns the certificate that the sample is separable, "
+        f"or that it is not; if it is, raise max_updates. The run so far is this error's .run."
     )
-
-
-def _contradiction(X: Array, y: Array) -> list[int]:
-    """Return the indices of a point that carries both labels; none if there is none.
-
-    Equal points have equal scores, whatever the weights: sort by the scores of random weights.
-    """
-    some = products(X, np.random.default_rng(0).random((X.shape[1],)))
-    place = np.lexsort((y, some))
-    before, after = place[:-1], place[1:]
-    for k in np.flatnonzero((some[before] == some[after]) & (y[before] != y[after])):
-        if (X[before[k]] == X[after[k]]).all():
-            return sorted([int(before[k]), int(after[k])])
-    return []
