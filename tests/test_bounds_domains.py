@@ -25,14 +25,8 @@ DOMAINS = {
     "share_growing": ((1.5,), {"alpha": "[1, 2)"}),
     "leave_one_out_error": ((3.0, 9.0), {"size": FROM_0, "n": FROM_1}),
     "online_error": ((3.0, 9.0), {"size": FROM_0, "n": FROM_1}),
-    "compression_error": (
-        (3.0, 90.0, 0.1),
-        {"size": FROM_0, "n": FROM_1, **DELTA},
-    ),
-    "consistent_error": (
-        (3.0, 90.0, 0.1),
-        {"size": FROM_0, "n": FROM_1, **DELTA},
-    ),
+    "compression_error": ((3.0, 90.0, 0.1), {"size": FROM_1, "n": FROM_1, **DELTA}),
+    "consistent_error": ((3.0, 90.0, 0.1), {"size": FROM_0, "n": FROM_1, **DELTA}),
     "updates_cosine": ((0.5, 0.5), {"sigma": UNIT, "cosine": SHARE}),
     "good_start": ((3.0,), {"d": FROM_1}),
     "restart_rounds": ((0.1, 0.5), {"delta": UNIT, "success": UNIT}),
@@ -41,10 +35,7 @@ DOMAINS = {
     "svm_error": ((1.0, 0.5, 100.0, 0.1), {**RADII, "n": FROM_1, **DELTA}),
     "jl_dimension": ((9, 0.5, 0.1), {"n": None, "distortion": SHARE, **DELTA}),
     "simultaneous_dimension_width": ((9, 0.5, 0.1), {"n": None, "eps": POSITIVE, **DELTA}),
-    "sgd_gap": (
-        (1.0, 2.0, [0.5, 0.25]),
-        {"rho": POSITIVE, "L": POSITIVE, "steps": POSITIVE},
-    ),
+    "sgd_gap": ((1.0, 2.0, [0.5, 0.25]), {"rho": POSITIVE, "L": POSITIVE, "steps": POSITIVE}),
     "sgd_gap_constant": ((1.0, 2.0, 9.0), {"rho": POSITIVE, "L": POSITIVE, "T": FROM_1}),
     "sgd_gap_decreasing": (
         (1.0, 2.0, 0.5, 9.0),
