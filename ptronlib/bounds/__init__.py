@@ -9,16 +9,9 @@ data only through R, the largest norm, and eps, the best margin; with a fixed th
 from .bias import updates_affine
 from .compression import compression_error, consistent_error, leave_one_out_error, online_error
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
-from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing
+from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
 from .generalization import perceptron_error, perceptron_error_printed, svm_error
-from .growing_thresholds import (
-    margin_growing,
-    margin_growing_guarantee,
-    share_growing,
-    updates_growing,
-)
-from .inseparable import updates_deviation
-from .perceptron import updates_constant
+from .perceptron import updates_constant, updates_from
 from .projection import (
     count_descriptions,
     count_eps_partitions,
@@ -26,8 +19,15 @@ from .projection import (
     simultaneous_dimension,
     simultaneous_dimension_width,
 )
-from .start import updates_from
-from .thresholds import margin_constant, margin_r_independent, updates_r_independent
+from .thresholds import (
+    margin_constant,
+    margin_growing,
+    margin_growing_guarantee,
+    margin_r_independent,
+    share_growing,
+    updates_growing,
+    updates_r_independent,
+)
 
 __all__ = [
     "updates_constant",

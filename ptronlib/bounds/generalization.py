@@ -85,14 +85,10 @@ def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
 
     Parameters
     ----------
-    R : float or array, > 0
-        Bound on the norms of all examples that may be drawn.
+    R, n, delta : float or array, R > 0, n >= 1, 0 < delta < 1
+        As for `perceptron_error`.
     eps : float or array, 0 < eps <= R
-        Margin that some unit vector has on all of them.
-    n : float or array, >= 1
-        Size of the sample.
-    delta : float or array, 0 < delta < 1
-        Probability with which the bound may fail.
+        Margin that some unit vector has on all examples that may be drawn.
 
     Returns
     -------

@@ -1,10 +1,13 @@
-r"""Updates with a fixed threshold: beta = 0 is the perceptron.
+r"""Updates with a fixed threshold, beta = 0 for the perceptron, and from weights other than 0.
 
 .. math:: T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{(2\beta + R^2)\,T}
 """
 
 from __future__ import annotations
 
+import numpy as np
+
+from .._validate import check_domain
 from ._domain import Floats, domain
 
 
@@ -36,3 +39,42 @@ def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     100.0
     """
     return (2 * beta + R**2) / eps**2
+
+
+@domain(start="[0, inf)", R="(0, inf)", eps="(0, R]")
+def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0) -> Floats:
+    r"""Bound from above the number of updates of the perceptron from weights other than 0.
+
+    Parameters
+    ----------
+    start : float or array, >= 0
+        Norm of the first weights, divided by the step eta if it is not 1.
+    R, eps : float or array, 0 < eps <= R
+        Largest norm of an example; best margin of the sample.
+    cosine : float or array, in [-1, 1]
+        Of the angle between the first weights and w_star; -1 is the worst.
+
+    Returns
+    -------
+    float or array
+        :math:`R^2/\varepsilon^2 + 2\,\mathrm{start}/\varepsilon` for the cosine -1, else less.
+
+    Notes
+    -----
+    With p = w_0 . w_star = start cosine, progress is at least p + t eps and the squared length at
+    most start^2 + t R^2, so (p + T eps)^2 <= start^2 + T R^2 as soon as p + T eps >= 0: T is at
+    most the larger root. Source: statements E-(24) to E-(33), mended (ERR-E9); chapter 2.
+
+    Examples
+    --------
+    >>> updates_from(50.0, 1.0, 1.0), updates_from(50.0, 1.0, 1.0, cosine=1.0)
+    (101.0, 0.0)
+    """
+    rounding = 1e-12  # a cosine computed from two vectors may lie a little beyond 1
+    cosine = check_domain(cosine, "cosine", -1.0 - rounding, 1.0 + rounding).clip(-1.0, 1.0)
+    half = R**2 - 2 * eps * start * cosine
+    across = start * np.sqrt(1 - cosine**2)
+    root = np.hypot(half, 2 * eps * across)
+    negative = half < 0  # there the difference of the two would lose its digits
+    small = 2 * across**2 / np.where(negative, root - half, 1.0)
+    return np.where(negative, small, (half + root) / (2 * eps**2))

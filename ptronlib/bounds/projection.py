@@ -158,7 +158,7 @@ def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Float
 
     Parameters
     ----------
-    n, eps, delta, R : int or float
+    n, eps, delta, R : int, float or array, float or array, float or array
         As for `simultaneous_dimension`.
 
     Returns
