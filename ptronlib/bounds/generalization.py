@@ -29,8 +29,7 @@ def perceptron_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats
     Returns
     -------
     float or array
-        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with
-        :math:`\nu = n\varepsilon^2/R^2`.
+        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with :math:`\nu = n\varepsilon^2/R^2`.
 
     Notes
     -----
@@ -62,8 +61,7 @@ def perceptron_error_printed(
     Returns
     -------
     float or array
-        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with
-        :math:`\nu = n\varepsilon^2/R^2`.
+        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with :math:`\nu = n\varepsilon^2/R^2`.
 
     Notes
     -----

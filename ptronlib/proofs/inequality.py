@@ -114,9 +114,8 @@ def check_scores(scores: Array, least: float | Array, wanted: str, hint: str = "
     """Return the smallest score when each is above the least one allowed, else name the worst."""
     worst = int(np.argmin(scores - least))
     if not (scores > least).all():
-        raise ValueError(
-            f"{wanted}; example {worst} has the score {scores[worst]:g}. {hint}".strip()
-        )
+        found = f"example {worst} has the score {scores[worst]:g}"
+        raise ValueError(f"{wanted}; {found}. {hint}".strip())
     return float(scores[worst])
 
 
@@ -139,21 +138,6 @@ def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
         )
 
 
-def check_mistakes(run: Run) -> None:
-    """Refuse a run that is not one of the perceptron: beta = 0, and every update a mistake."""
-    check_thresholds(run, 0.0, PERCEPTRON)
-    norms2 = run.norms**2
-    gained = np.linalg.norm(run.X[run.mistakes], axis=1) ** 2
-    scores = 0.5 * (np.diff(norms2) - gained)  # z . w before each update
-    wrong = scores > ROUNDING * (norms2[1:] + gained)
-    if wrong.any():
-        t = int(np.argmax(wrong))
-        raise ValueError(
-            f"Every update of the run must be a mistake; update {t + 1} used example "
-            f"{run.mistakes[t]} at the score {scores[t]:g}."
-        )
-
-
 def check_rule(run: Run, expected: ArrayLike, algorithm: str) -> None:
     """Refuse a run that is not one from w = 0 with the thresholds of the algorithm."""
     if run.w_init.any():
@@ -164,10 +148,19 @@ def check_rule(run: Run, expected: ArrayLike, algorithm: str) -> None:
     check_thresholds(run, expected, algorithm)
 
 
-def check_perceptron(run: Run) -> None:
-    """Refuse a run that is not one of the perceptron from w = 0, every update a mistake."""
-    check_rule(run, 0.0, PERCEPTRON)
-    check_mistakes(run)
+def check_perceptron(run: Run, *, from_zero: bool = True) -> None:
+    """Refuse a run that is not one of the perceptron: beta = 0, and every update a mistake."""
+    (check_rule if from_zero else check_thresholds)(run, 0.0, PERCEPTRON)
+    norms2 = run.norms**2
+    gained = np.linalg.norm(run.X[run.mistakes], axis=1) ** 2
+    scores = 0.5 * (np.diff(norms2) - gained)  # z . w before each update
+    wrong = scores > ROUNDING * (norms2[1:] + gained)
+    if wrong.any():
+        t = int(np.argmax(wrong))
+        raise ValueError(
+            f"Every update of the run must be a mistake; update {t + 1} used example "
+            f"{run.mistakes[t]} at the score {scores[t]:g}."
+        )
 
 
 def at_stop(run: Run) -> tuple[Array, Array]:

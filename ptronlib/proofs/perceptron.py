@@ -14,15 +14,7 @@ from .. import margins
 from .._validate import check_real, check_vector
 from ..bounds import updates_from
 from ..run import Run
-from .inequality import (
-    Inequality,
-    along,
-    check_mistakes,
-    check_perceptron,
-    check_separator,
-    line,
-    proof,
-)
+from .inequality import Inequality, along, check_perceptron, check_separator, line, proof
 
 
 @proof
@@ -104,11 +96,11 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
 
 @proof
 def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
-    r"""Evaluate the proof as a statement about the angle between student and teacher.
+    r"""Evaluate Novikoff's proof as a statement about the angle between student and teacher.
 
     Parameters
     ----------
-    run, w_star : Run, (d,) array
+    run, w_star
         As for `novikoff`; w_star is the teacher.
 
     Returns
@@ -144,7 +136,7 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Parameters
     ----------
-    run, w_star : Run, (d,) array
+    run, w_star
         As for `novikoff`.
 
     Returns
@@ -210,7 +202,7 @@ def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     (51, 101.0)
     """
     w_star, eps = check_separator(run, w_star)
-    check_mistakes(run)
+    check_perceptron(run, from_zero=False)
     R, start, ahead = margins.radius(run.X), run.norms[0], run.progress(w_star)[0]
     t, progress, norms = along(run, w_star)
     root = updates_from(start, R, eps, cosine=ahead / start if start else -1.0)

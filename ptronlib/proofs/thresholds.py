@@ -6,11 +6,13 @@ r"""The proofs for thresholds that are fixed, adapt to the data, or grow with t.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import margins
-from .._validate import Array, check_real
+from .. import bounds, margins
+from .._validate import check_real
 from ..run import Run
 from .inequality import Inequality, along, at_stop, check_rule, check_separator, final, line, proof
 
@@ -101,8 +103,8 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
     w_star, eps = check_separator(run, w_star)
     factor = check_real(factor, "factor", 1.0)
     used = (run.X[run.mistakes] ** 2).sum(axis=1)
-    name = f"the R-independent perceptron, with factor = {factor:g}"
-    check_rule(run, _jumps(used, factor), name)
+    jumps = accumulate(used, lambda beta, z2: factor * z2 if beta < z2 else beta, initial=0.0)
+    check_rule(run, list(jumps), f"the R-independent perceptron, with factor = {factor:g}")
     t, progress, norms = along(run, w_star)
     scores, distances = at_stop(run)
     growth, R2 = np.diff(norms**2, prepend=0.0), np.maximum.accumulate(used)
@@ -168,9 +170,9 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
     t, progress, norms = along(run, w_star)
     scores, distances = at_stop(run)
     growth = np.diff(norms**2, prepend=0.0)
-    most = (R / eps) ** (2.0 / (2.0 - alpha))
-    left = 0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2.0 - alpha))
-    at_t = R * _reached(t, alpha)
+    most = max(bounds.updates_growing(alpha, R, eps), 1.0)
+    left = bounds.margin_growing_guarantee(alpha, R, eps)
+    at_t = np.asarray(bounds.margin_growing(alpha, R, t))
     step = r"\|w_t\|^2 - \|w_{t-1}\|^2 \le R^2(t^\alpha - (t-1)^\alpha)"
     falls = r"f((R/\varepsilon)^{2/(2-\alpha)}) \le f(t)"
     promise = r"\frac{\alpha}{2}\varepsilon - \frac{R}{2}(\varepsilon/R)^{\alpha/(2-\alpha)}"
@@ -182,26 +184,16 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
         line("eq-inf-bound", r"t \le (R/\varepsilon)^{2/(2-\alpha)}", t, most),
         final("eq-inf-stop", r"\beta_T < z_i\cdot w_T", run.betas[-1], scores),
         final("eq-inf-reached", r"R\,f(T) < z_i\cdot w_T/\|w_T\|", at_t[-1], distances),
-        line("eq-inf-falls", falls, R * _reached(most, alpha), at_t),
+        line("eq-inf-falls", falls, bounds.margin_growing(alpha, R, most), at_t),
         line("eq-inf-guarantee", rf"{promise} \le R\,f(t)", left, at_t),
     )
-
-
-def _jumps(used: Array, factor: float) -> Array:
-    """Replay the thresholds of the R-independent rule from the squared norms it was given."""
-    betas = np.zeros(used.size + 1)
-    for t, norm2 in enumerate(used):
-        betas[t + 1] = factor * norm2 if betas[t] < norm2 else betas[t]
-    return betas
 
 
 def _radius_of_rule(run: Run, alpha: float) -> float:
     """Return the R of the growing rule, once the thresholds and the examples agree with it."""
     norms = np.linalg.norm(run.X, axis=1)
     longest = int(np.argmax(norms))
-    R = float(norms[longest])
-    if alpha > 1.0:
-        R = float(np.sqrt(2.0 * run.betas[1] / (2.0**alpha - 2.0)))
+    R = np.sqrt(2.0 * run.betas[1] / (2.0**alpha - 2.0)) if alpha > 1.0 else norms[longest]
     t = np.arange(run.n_updates + 1.0)
     expected = 0.5 * R**2 * ((t + 1.0) ** alpha - t**alpha - 1.0)
     check_rule(run, expected, f"the infinity-perceptron, with alpha = {alpha:g}")
@@ -211,10 +203,4 @@ def _radius_of_rule(run: Run, alpha: float) -> float:
             f"{norms[longest]:g}, the thresholds belong to R = {R:g}. "
             f"Run it again with growing(alpha, radius(X))."
         )
-    return R
-
-
-def _reached(t: ArrayLike, alpha: float) -> Array:
-    """Return f(t), the powers subtracted without loss of digits."""
-    t = np.asarray(t, float)
-    return 0.5 * (t**alpha * np.expm1(alpha * np.log1p(1.0 / t)) - 1.0) / t ** (alpha / 2.0)
+    return float(R)
