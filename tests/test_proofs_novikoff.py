@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 from reference import naive
 from strategies import UNIT, hundred_or_thousand, separable_samples
 
@@ -19,6 +20,7 @@ from ptronlib import (
     lift,
     max_margin,
     perceptron,
+    plots,
     proofs,
     radius,
     separability,
@@ -423,22 +425,11 @@ def test_what_does_not_fit_is_refused_with_its_reason(call, message):
 
 def test_every_line_can_be_drawn_and_names_its_equation():
     """matplotlib knows every symbol of every statement, and the chapter has every label."""
-    from matplotlib.figure import Figure
-
-    from ptronlib import plots
-
     chapter = Path(__file__).parents[1] / "book" / "02_convergence.ipynb"
     text = chapter.read_text("utf-8")
-    run = perceptron(WIDE.X, WIDE.y)
-    lines = (
-        *proofs.novikoff(run, WIDE.w_star),
-        *proofs.angle(run, WIDE.w_star),
-        *proofs.distance(run, WIDE.w_star),
-        *proofs.convex_hull(run),
-        *proofs.used_examples(run, WIDE.w_star),
-        *proofs.any_start(run, WIDE.w_star),
-        *proofs.affine(LIFTED, [1.0, -2.0]),
-    )
+    checked = (proofs.novikoff, proofs.angle, proofs.distance, proofs.used_examples)
+    lines = [line for proof in (*checked, proofs.any_start) for line in proof(RUN, WIDE.w_star)]
+    lines += [*proofs.convex_hull(RUN), *proofs.affine(LIFTED, [1.0, -2.0])]
     assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []
     figure = Figure(figsize=(3 * len(lines), 3))
     plots.proof(lines, axes=figure.subplots(1, len(lines)))

@@ -83,10 +83,10 @@ def test_growing_every_line_at_every_update(count):
         assert run.margin * SLACK >= least
 
 
-@pytest.mark.statement("A-AppA")
+@pytest.mark.statement("A-AppA", "A-Eq2")
 def test_reached_margin_rises_up_to_one_and_falls_from_there():
     """ERR-A6: "decreasing for t > 0" is false on (0, 1); h decides the sign, and h <= 0 from 1."""
-    t = np.geomspace(1, 1e6, 3000)
+    t, eps = np.r_[np.arange(1, 10_000), np.geomspace(1e4, 1e6, 500)], np.linspace(0.05, 1.0, 60)
     for alpha in np.linspace(1.01, 1.99, 99):
         h = (t + 1) ** (alpha - 1) * (t - 1) - t**alpha + 1
         assert (h <= 1e-9 * t**alpha).all()
@@ -96,6 +96,11 @@ def test_reached_margin_rises_up_to_one_and_falls_from_there():
             return 0.5 * ((t + 1) ** alpha - t**alpha - 1) / t ** (alpha / 2)
 
         assert f(0.05) < f(0.5) < f(1.0)
+        last = bounds.updates_growing(alpha, 1.0, eps)  # the largest T that the theorem admits
+        keep = last < 1e9  # beyond, the difference of powers loses its digits
+        guarantee = 0.5 * alpha * eps - 0.5 * eps ** (alpha / (2 - alpha))  # ERR-A7
+        reached = bounds.margin_growing(alpha, 1.0, last[keep])
+        assert (reached >= guarantee[keep] - 1e-6).all()
     assert bounds.margin_growing(1.5, 1.0, 1.0) == pytest.approx(0.4142, abs=1e-4)
 
 
