@@ -24,9 +24,9 @@ Notes
 
 
 def domain(**intervals: str) -> Callable[[Callable[P, Floats]], Callable[P, Floats]]:
-    """Check the arguments of a bound and say so in its docstring; a float for floats comes back.
+    """Check the arguments of a bound, and document the error; for floats it returns a float.
 
-    An interval reads like "[0, inf)"; eps="(0, R]" ends at another argument, which stands before.
+    An interval reads like "[0, inf)"; it may end at an argument named before: eps="(0, R]".
     """
 
     def decorate(bound: Callable[P, Floats]) -> Callable[P, Floats]:

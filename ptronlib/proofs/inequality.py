@@ -1,4 +1,4 @@
-r"""One line of a proof, evaluated at every update of a run, and the hypotheses of a proof.
+r"""One line of a proof, evaluated at every update of a run, and what proofs assume of a run.
 
 .. math:: \mathrm{lhs}_t \le \mathrm{rhs}_t, \qquad t = 1, \dots, T
 """
@@ -21,7 +21,7 @@ T = TypeVar("T")
 RAISES = """Raises
 ------
 ValueError
-    A hypothesis given above does not hold; named is the example or the update that breaks it.
+    A hypothesis stated above does not hold; the message names the example or the update.
 
 Notes
 -----"""
@@ -78,7 +78,7 @@ class Inequality:
 
 
 def proof(lines: Callable[P, T]) -> Callable[P, T]:
-    """Say in the docstring that the hypotheses are checked before the lines are evaluated."""
+    """Mark a function that checks the hypotheses of a proof, and document the error."""
     lines.__doc__ = cleandoc(lines.__doc__ or "").replace("Notes\n-----", RAISES)
     return lines
 

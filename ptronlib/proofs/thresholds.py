@@ -131,12 +131,12 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
 
 @proof
 def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]:
-    r"""Evaluate the proof of the infinity-perceptron: number of updates, and margin.
+    r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
 
     Parameters
     ----------
     run : Run
-        With the rule `betas.growing`, from w = 0, finished. Its R is read off the thresholds.
+        With `betas.growing`, from w = 0, finished; R, read off its thresholds, bounds every norm.
     w_star : (d,) array
         A unit vector that separates the sample.
     alpha : float, 1 <= alpha < 2
