@@ -16,7 +16,10 @@ from ptronlib import bounds
         (bounds.updates_constant(0.0, 2.0, 2.0), 1.0),
         (bounds.margin_constant(9.0, 3.0, 1.5), 0.5),
         (bounds.margin_constant(0.0, 2.0, 2.0), 0.0),
-        (bounds.updates_from(0.0, 2.0, 2.0), 1.0),
+        (bounds.updates_from(0.0, 3.0, 0.5), 36.0),
+        (bounds.updates_from(2.0, 3.0, 0.5), 36.0 + 8.0),
+        (bounds.updates_from(2.0, 3.0, 0.5, cosine=1.0), 36.0 - 8.0),
+        (bounds.updates_from(1e9, 1.0, 0.5, cosine=1.0), 0.0),
         (bounds.updates_from(1.0, 1.0, 1.0, cosine=-1.0 - 5e-13), 3.0),
         (bounds.updates_affine(4.0, 0.5), 136.0),
         (bounds.updates_affine(4.0, 0.5, bias=3.0), 680.0),
@@ -55,6 +58,7 @@ def test_arrays_broadcast():
     assert table[1, 2] == bounds.updates_constant(1.0, 1.0, 0.4)
     assert isinstance(bounds.updates_constant(0, 1, 1), float)
     assert bounds.margin_r_independent(np.ones(3), 0.3).shape == (3,)
+    assert (np.diff(bounds.updates_from(5.0, 1.0, 0.1, cosine=np.linspace(-1, 1, 9))) <= 1e-9).all()
     assert bounds.margin_growing_guarantee([1.2, 1.5], 1.0, 0.5).shape == (2,)
     assert isinstance(bounds.jl_dimension(9, 0.5, 0.1), int)
 

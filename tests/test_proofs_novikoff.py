@@ -233,15 +233,6 @@ def test_updates_from_is_the_root_and_the_best_distance_proof(start, eps, cosine
         assert reached == pytest.approx(most, rel=1e-6, abs=1e-6)
 
 
-def test_updates_from_by_hand_and_on_arrays():
-    assert bounds.updates_from(0.0, 3.0, 0.5) == bounds.updates_constant(0, 3.0, 0.5) == 36.0
-    assert bounds.updates_from(2.0, 3.0, 0.5) == pytest.approx(36.0 + 8.0)
-    assert bounds.updates_from(2.0, 3.0, 0.5, cosine=1.0) == pytest.approx(36.0 - 8.0)
-    assert bounds.updates_from(1e9, 1.0, 0.5, cosine=1.0) == 0.0
-    table = bounds.updates_from(5.0, 1.0, 0.1, cosine=np.linspace(-1, 1, 9))
-    assert table.shape == (9,) and (np.diff(table) <= 1e-9).all()
-
-
 # -- order
 
 
