@@ -20,7 +20,7 @@ def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     beta : float or array, >= 0
         Threshold; same unit as scores, length squared.
     R, eps : float or array, 0 < eps <= R
-        Largest norm of an example; best margin of the sample.
+        R is the largest norm of an example, eps the best margin of the sample.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0
     start : float or array, >= 0
         Norm of the first weights, divided by the step eta if it is not 1.
     R, eps : float or array, 0 < eps <= R
-        Largest norm of an example; best margin of the sample.
+        R is the largest norm of an example, eps the best margin of the sample.
     cosine : float or array, in [-1, 1]
         Of the angle between the first weights and w_star; -1 is the worst.
 

@@ -158,7 +158,7 @@ def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Float
 
     Parameters
     ----------
-    n, eps, delta, R : int, float or array, float or array, float or array
+    n, eps, delta, R
         As for `simultaneous_dimension`.
 
     Returns

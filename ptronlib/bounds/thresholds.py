@@ -18,7 +18,7 @@ def margin_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     Parameters
     ----------
     beta, R, eps : float or array, beta >= 0, 0 < eps <= R
-        Threshold, largest norm and best margin, as for `updates_constant`.
+        As for `updates_constant`.
 
     Returns
     -------
@@ -46,7 +46,7 @@ def updates_r_independent(R: Floats, eps: Floats, *, factor: Floats = 4.0) -> Fl
     Parameters
     ----------
     R, eps : float or array, 0 < eps <= R
-        Largest norm of an example that was used; best margin of the sample.
+        R is the largest norm of an example used, eps the best margin of the sample.
     factor : float or array, >= 1
         That of the rule `r_independent`.
 
@@ -75,7 +75,7 @@ def margin_r_independent(R: Floats, eps: Floats) -> Floats:
     Parameters
     ----------
     R, eps : float or array, 0 < eps <= R
-        Largest norm of an example, on which the bound does not depend; best margin of the sample.
+        R, on which the bound does not depend, is the largest norm, eps the best margin.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def updates_growing(alpha: Floats, R: Floats, eps: Floats) -> Floats:
     alpha : float or array, 1 <= alpha < 2
         Growth exponent.
     R, eps : float or array, 0 < eps <= R
-        Largest norm, the R of the rule `growing`; best margin of the sample.
+        R is the largest norm, that of the rule `growing`, eps the best margin of the sample.
 
     Returns
     -------
