@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from ptronlib import max_margin, radius
+
 UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
 
 # A hundred samples take a theorem through its cases; make test-all takes it through a thousand.
@@ -28,6 +30,22 @@ def grid_sample(rng: np.random.Generator, n: int, d: int, size: int = 32, plante
     if not planted:  # random labels instead
         y = rng.choice([-1.0, 1.0], len(X))
     return X, y, w / np.linalg.norm(w)
+
+
+def separable_samples(seed: int, count: int, most: float = 15):
+    """Yield (X, y, its best margin, how to run) with R / eps at most so large: runs are short."""
+    source, orders = np.random.default_rng(seed), ("cyclic", "worst", "shuffled")
+    done = 0
+    while done < count:
+        n, d = int(source.integers(1, 9)), int(source.integers(1, 5))
+        X, y, _ = grid_sample(source, n, d, size=12)
+        best = max_margin(X, y)
+        if radius(X) <= most * best.margin:
+            how = {"order": orders[done % 3], "max_updates": 10**6}
+            if how["order"] == "shuffled":
+                how["rng"] = np.random.default_rng(done)
+            yield X, y, best, how
+            done += 1
 
 
 @st.composite

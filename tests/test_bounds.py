@@ -1,4 +1,6 @@
-"""Bounds as functions: values by hand, arrays, and the limits in which one becomes another."""
+"""Bounds as functions: values by hand, arrays, limits, and the domain that each text states."""
+
+import re
 
 import numpy as np
 import pytest
@@ -6,16 +8,39 @@ import pytest
 from ptronlib import bounds
 
 
-def test_values_by_hand():
-    assert bounds.updates_constant(0.0, 3.0, 0.5) == 36.0
-    assert bounds.updates_constant(9.0, 3.0, 1.0) == 27.0
-    assert bounds.margin_constant(9.0, 3.0, 1.5) == 0.5
-    assert bounds.updates_affine(4.0, 0.5) == 136.0
-    assert bounds.updates_affine(4.0, 0.5, bias=3.0) == 680.0
-    assert bounds.updates_affine(4.0, 0.5, bias=3.0, scale=4.0) == 200.0
-    assert bounds.updates_r_independent(2.0, 0.5) == 144.0
-    assert bounds.updates_growing(1.5, 2.0, 1.0) == 16.0
-    assert bounds.margin_growing(1.5, 2.0, 1.0) == pytest.approx(2**1.5 - 2)
+@pytest.mark.parametrize(
+    "value, expected",
+    [
+        (bounds.updates_constant(0.0, 3.0, 0.5), 36.0),
+        (bounds.updates_constant(9.0, 3.0, 1.0), 27.0),
+        (bounds.updates_constant(0.0, 2.0, 2.0), 1.0),
+        (bounds.margin_constant(9.0, 3.0, 1.5), 0.5),
+        (bounds.margin_constant(0.0, 2.0, 2.0), 0.0),
+        (bounds.updates_from(0.0, 3.0, 0.5), 36.0),
+        (bounds.updates_from(2.0, 3.0, 0.5), 36.0 + 8.0),
+        (bounds.updates_from(2.0, 3.0, 0.5, cosine=1.0), 36.0 - 8.0),
+        (bounds.updates_from(1e9, 1.0, 0.5, cosine=1.0), 0.0),
+        (bounds.updates_from(1.0, 1.0, 1.0, cosine=-1.0 - 5e-13), 3.0),
+        (bounds.updates_affine(4.0, 0.5), 136.0),
+        (bounds.updates_affine(4.0, 0.5, bias=3.0), 680.0),
+        (bounds.updates_affine(4.0, 0.5, bias=3.0, scale=4.0), 200.0),
+        (bounds.updates_affine(1.0, 0.5, bias=0.0), 8.0),
+        (bounds.updates_r_independent(2.0, 0.5), 144.0),
+        (bounds.updates_r_independent(1.0, 0.5, factor=1.0), 12.0),
+        (bounds.updates_growing(1.5, 2.0, 1.0), 16.0),
+        (bounds.updates_growing(1.0, 2.0, 1.0), 4.0),
+        (bounds.margin_growing(1.5, 2.0, 1.0), 2**1.5 - 2),
+        (bounds.share_growing(1.0), 0.0),
+        (bounds.leave_one_out_error(0.0, 1.0), 0.0),
+        (bounds.online_error(1.0, 1.0), 1.0),
+        (bounds.consistent_error(0.0, 1.0, np.exp(-1.0)), 1.0),
+        (bounds.updates_cosine(0.5, 1.0), 0.0),
+        (bounds.sgd_gap_constant(1.0, 2.0, 1.0), 2.0),
+        (bounds.updates_deviation(1.0, 0.5, 0.0), 4.0),
+    ],
+)
+def test_values_by_hand_and_at_the_ends_of_a_domain(value, expected):
+    assert isinstance(value, float) and value == pytest.approx(expected, rel=1e-9, abs=1e-300)
 
 
 def test_growing_margin_is_stable_far_out():
@@ -33,28 +58,82 @@ def test_arrays_broadcast():
     assert table[1, 2] == bounds.updates_constant(1.0, 1.0, 0.4)
     assert isinstance(bounds.updates_constant(0, 1, 1), float)
     assert bounds.margin_r_independent(np.ones(3), 0.3).shape == (3,)
+    assert (np.diff(bounds.updates_from(5.0, 1.0, 0.1, cosine=np.linspace(-1, 1, 9))) <= 1e-9).all()
+    assert bounds.margin_growing_guarantee([1.2, 1.5], 1.0, 0.5).shape == (2,)
+    assert isinstance(bounds.jl_dimension(9, 0.5, 0.1), int)
 
 
 def test_limits():
     """growing(1) is the perceptron; beta >= R^2 gives eps / 3, beta to infinity eps / 2."""
-    assert bounds.updates_growing(1.0, 3.0, 0.5) == pytest.approx(
-        bounds.updates_constant(0, 3.0, 0.5)
-    )
+    assert bounds.updates_growing(1.0, 3.0, 0.5) == bounds.updates_constant(0, 3.0, 0.5)
     assert bounds.margin_growing(1.0, 3.0, 36) == pytest.approx(0.0)
     assert bounds.margin_constant(9.0, 3.0, 0.6) == pytest.approx(0.2)
     assert bounds.margin_constant(1e12, 3.0, 0.6) == pytest.approx(0.3)
-    assert bounds.margin_constant(1e-150, 1e150, 1e150) == pytest.approx(1e-300, rel=1e-9, abs=0)
+    assert bounds.updates_growing(1.999, 1.0, 0.1) == np.inf
 
 
-@pytest.mark.statement("A-AppA", "A-Eq2")
-def test_growing_margin_falls_with_T_and_keeps_its_guarantee():
-    """The corrected guarantee (ERR-A7) at the largest T that the theorem admits."""
-    T = np.arange(1, 10_001)
-    for alpha in np.linspace(1.05, 1.95, 19):
-        assert (np.diff(bounds.margin_growing(alpha, 1.0, T)) <= 1e-12).all()
-        eps = np.linspace(0.05, 1.0, 60)
-        last = bounds.updates_growing(alpha, 1.0, eps)
-        keep = last < 1e9  # beyond, the difference of powers loses its digits
-        guarantee = 0.5 * alpha * eps - 0.5 * eps ** (alpha / (2 - alpha))
-        reached = bounds.margin_growing(alpha, 1.0, last[keep])
-        assert (reached >= guarantee[keep] - 1e-6).all()
+POSITIVE, FROM_0, FROM_1 = "(0, infinity)", "[0, infinity)", "[1, infinity)"
+UNIT, SHARE, GROWTH = "(0, 1)", "(0, 1]", "[1, 2)"
+MARGIN = {"R": (2.0, POSITIVE), "eps": (0.5, POSITIVE)}
+DESCENT = {"rho": (1.0, POSITIVE), "L": (2.0, POSITIVE)}
+N, DELTA = {"n": (90.0, FROM_1)}, {"delta": (0.1, UNIT)}
+DOMAINS = {  # of each argument: a value inside, and the interval
+    "updates_constant": {"beta": (1.0, FROM_0), **MARGIN},
+    "margin_constant": {"beta": (1.0, FROM_0), **MARGIN},
+    "updates_from": {"start": (1.0, FROM_0), **MARGIN, "cosine": (0.5, "[-1, 1]")},
+    "updates_affine": {**MARGIN, "bias": (1.0, FROM_0), "scale": (1.0, POSITIVE)},
+    "updates_r_independent": {**MARGIN, "factor": (2.0, FROM_1)},
+    "margin_r_independent": MARGIN,
+    "updates_growing": {"alpha": (1.5, GROWTH), **MARGIN},
+    "margin_growing": {"alpha": (1.5, GROWTH), "R": (2.0, POSITIVE), "T": (9.0, FROM_1)},
+    "margin_growing_guarantee": {"alpha": (1.5, GROWTH), **MARGIN},
+    "share_growing": {"alpha": (1.5, GROWTH)},
+    "leave_one_out_error": {"size": (3.0, FROM_0), **N},
+    "online_error": {"size": (3.0, FROM_0), **N},
+    "compression_error": {
+        **{"size": (3.0, FROM_1), **N, **DELTA},
+        **{"empirical": (0.1, "[0, 1]"), "constant": (5.0, "[5, infinity)")},
+    },
+    "consistent_error": {"size": (3.0, FROM_0), **N, **DELTA},
+    "updates_cosine": {"sigma": (0.5, UNIT), "cosine": (0.5, SHARE)},
+    "good_start": {"d": (3.0, FROM_1)},
+    "restart_rounds": {"delta": (0.1, UNIT), "success": (0.5, UNIT)},
+    "perceptron_error": {**MARGIN, **N, **DELTA},
+    "perceptron_error_printed": {**MARGIN, **N, **DELTA, "constant": (50.0, "[5, infinity)")},
+    "svm_error": {**MARGIN, **N, **DELTA},
+    "count_eps_partitions": {"n": (9, None), **MARGIN},
+    "jl_dimension": {"n": (9, None), "distortion": (0.5, SHARE), **DELTA},
+    "simultaneous_dimension": {"n": (9, None), **MARGIN, **DELTA},
+    "simultaneous_dimension_width": {"n": (9, None), **MARGIN, **DELTA},
+    "sgd_gap": {**DESCENT, "steps": ([0.5, 0.25], POSITIVE)},
+    "sgd_gap_constant": {**DESCENT, "T": (9.0, FROM_1)},
+    "sgd_gap_decreasing": {**DESCENT, "eta_0": (0.5, POSITIVE), "T": (9.0, FROM_1)},
+    "updates_deviation": {"R": (2.0, POSITIVE), "gamma": (0.5, POSITIVE), "D": (1.0, FROM_0)},
+}
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_outside_the_domain_is_refused_with_the_domain(name):
+    bound, inside = getattr(bounds, name), {k: value for k, (value, _) in DOMAINS[name].items()}
+    assert np.isfinite(bound(**inside)).all()
+    for argument, (_, interval) in DOMAINS[name].items():
+        if interval is None:
+            continue
+        low, high = (float(end.replace("infinity", "inf")) for end in interval[1:-1].split(","))
+        outside = [np.nan, low - 1e-6, high + 1e-6]
+        outside += [low] * (interval[0] == "(") + [high] * (interval[-1] == ")")
+        for value in outside:
+            said = re.escape(f"{argument} must lie in {interval}; got")
+            with pytest.raises(ValueError, match=said):
+                bound(**{**inside, argument: value})
+
+
+def test_values_that_do_not_go_together_are_named():
+    with pytest.raises(ValueError, match="eps must be at most R; got eps=2 and R=1 at index 1"):
+        bounds.updates_growing(1.5, 1.0, [0.5, 2.0])
+    with pytest.raises(ValueError, match="size must lie in .1, n / 2.*got size=3 and n=4"):
+        bounds.compression_error(3, 4, 0.1)
+    with pytest.raises(ValueError, match="The dimension must lie in"):
+        bounds.simultaneous_dimension(10, 1e-5, 0.1)
+    with pytest.raises(TypeError, match="R must hold real numbers"):
+        bounds.updates_affine("wide", 0.5)

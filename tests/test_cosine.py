@@ -291,11 +291,11 @@ BAD_PROOFS = {
     ),
     "another sample": (
         lambda: proofs.exponential(perceptron(np.eye(3), [1, 1, 1])),
-        "data.exponential(3); its signed example 1 is not",
+        "one on all of data.exponential(3)",
     ),
     "half a sample": (
         lambda: proofs.exponential(perceptron(X3.X[:2], X3.y[:2])),
-        "it has only 2 of the 3 examples",
+        "one on all of data.exponential(3)",
     ),
     "novikoff": (lambda: proofs.novikoff(GOOD, UP), "The run must"),
 }

@@ -252,12 +252,6 @@ def test_the_lemma_is_tight():
     assert [line.lhs.max() for line in lines[2:]] == [2.5, 1.25]  # eps / 2 and eps / 4
 
 
-def test_a_count_that_would_take_minutes_is_refused():
-    few = 40_000  # squared 1.6e9, and 64 bits
-    with pytest.raises(ValueError, match="n or length must be smaller"):
-        bounds.count_descriptions(few, few)
-
-
 def test_labelings_end_at_sixteen_points():
     assert labelings(16).shape == (2**15, 16)
     with pytest.raises(ValueError, match="n must be at most 16"):

@@ -369,7 +369,7 @@ def test_bad_proofs():
         proofs.sgd(down, lambda w: abs(w[0]), [-3.0], 1.0)
     with pytest.raises(ValueError, match="L must lie in"):
         proofs.sgd(down, lambda w: abs(w[0]), [0.0], 0.0)
-    with pytest.raises(ValueError, match="objective must be finite; got nan at step 1"):
+    with pytest.raises(ValueError, match="objective must be finite; got nan at index 0"):
         proofs.sgd(down, lambda w: np.nan, [0.0], 1.0)
     assert isinstance(down, Descent) and "4 steps in 1" in repr(down)
     sample = data.orthonormal(3)

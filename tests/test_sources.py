@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from strategies import grid_sample
+from strategies import separable_samples
 
 from ptronlib import (
     UpdateBudgetExceeded,
@@ -26,19 +26,6 @@ from ptronlib.projection import labelings, margins_of_labelings, project
 from ptronlib.sgd import descend, risk
 
 SLACK = 1 + 1e-9
-
-
-def samples(seed, count, most=15):
-    """Yield exact separable samples on which runs are short, with their best margin."""
-    source = np.random.default_rng(seed)
-    while count:
-        X, y, _ = grid_sample(
-            source, int(source.integers(1, 9)), int(source.integers(1, 5)), size=12
-        )
-        best = max_margin(X, y)
-        if radius(X) / best.margin <= most:
-            yield X, y, best
-            count -= 1
 
 
 # -- one neuron
@@ -91,7 +78,7 @@ def test_score_contours_lie_where_the_score_is_what_they_say():
 
 @pytest.mark.statement("B-Fig1")
 def test_no_example_lies_inside_the_slab_and_one_on_its_edge():
-    for X, _, best in samples(1, 200):
+    for X, _, best, _ in separable_samples(1, 200):
         distances = np.abs(X @ best.w_star) / np.linalg.norm(best.w_star)
         assert distances.min() == pytest.approx(best.margin)
 
@@ -103,7 +90,7 @@ def test_no_example_lies_inside_the_slab_and_one_on_its_edge():
 def test_examinations_outnumber_the_examples_and_updates_need_not():
     """The last pass is clean: T + n examinations at least; and T < n for most of these samples."""
     few = 0
-    for X, y, _ in samples(2, 300):
+    for X, y, _, _ in separable_samples(2, 300):
         run = perceptron(X, y)
         assert run.examinations >= run.n_updates + len(X)
         few += run.n_updates < len(X)
@@ -112,9 +99,9 @@ def test_examinations_outnumber_the_examples_and_updates_need_not():
 
 @pytest.mark.statement("D-Epochs")
 def test_epochs_are_one_run_on_copies():
-    orthonormal = data.orthonormal(9)
-    cases = [*samples(3, 100), (orthonormal.X, orthonormal.y, orthonormal)]
-    for X, y, best in cases:
+    sample = data.orthonormal(9)
+    cases = [*separable_samples(3, 100), (sample.X, sample.y, sample, {})]
+    for X, y, best, _ in cases:
         run = perceptron(X, y)
         epochs = run.examinations // len(X) + 1
         mistakes = [mistakes_in_one_pass(np.tile(X, (k, 1)), np.tile(y, k)) for k in range(epochs)]
@@ -149,7 +136,7 @@ def test_updates_fall_with_the_margin_but_slower_than_the_bound():
 @pytest.mark.statement("E-random-walk")
 def test_a_walk_with_random_signs_progresses_like_a_square_root():
     """Over all signs the mean square of the progress is a sum of squares; learning has T eps."""
-    for X, y, best in samples(5, 40):
+    for X, y, best, _ in separable_samples(5, 40):
         run = perceptron(X, y)
         Z = (y[:, None] * X)[run.mistakes][:10]
         walks = np.array(list(product((-1.0, 1.0), repeat=len(Z)))) @ Z

@@ -19,7 +19,7 @@ def test_names_are_understood_as_python_would():
     names = uses.Names(CELLS)
     assert names.in_code(CELLS[1]) == [
         "ptronlib.perceptron.perceptron",
-        "ptronlib.bounds.perceptron.updates_affine",
+        "ptronlib.bounds.bias.updates_affine",
         "ptronlib.margins.radius",
     ]
     assert names.in_code(CELLS[2]) == ["ptronlib.games.game_value"]

@@ -1,57 +1,67 @@
-"""What the bounds share: eps is at most R, and floats give a float where arrays give an array."""
+"""The domain of a bound: an interval for each argument, checked before the formula is evaluated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
+from inspect import cleandoc, signature
+from typing import Any, ParamSpec, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import NDArray
 
-from .._validate import EXACT, Array, check_length
+from .._validate import Array, check_domain
 
+Floats: TypeAlias = float | NDArray[Any]
+P = ParamSpec("P")
+RAISES = """Raises
+------
+ValueError
+    A number is outside the domain given above.
 
-@contextmanager
-def fitting(**arguments: ArrayLike) -> Iterator[None]:
-    """Evaluate a bound: refuse shapes that do not fit, let what leaves the floats be infinite."""
-    shapes = {name: np.shape(value) for name, value in arguments.items()}
-    try:
-        np.broadcast_shapes(*shapes.values())
-    except ValueError:
-        raise ValueError(
-            f"{' and '.join(shapes)} must have shapes that fit together; got "
-            f"{' and '.join(map(str, shapes.values()))}."
-        ) from None
-    with np.errstate(over="ignore"):
-        yield
+Notes
+-----"""
 
 
-def check_radius_and_margin(R: ArrayLike, eps: ArrayLike) -> tuple[Array, Array]:
-    R, eps = check_length(R, "R"), check_length(eps, "eps")
-    with fitting(R=R, eps=eps):
-        bad = eps > R * (1 + 1e-12)  # they may be equal, but for rounding
-    bad = np.atleast_1d(bad)
-    if bad.any():
-        where = tuple(int(i) for i in np.argwhere(bad)[0])
-        first = [np.broadcast_to(a, bad.shape)[where] for a in (eps, R)]
-        at = f" at index {where[0] if len(where) == 1 else where}" if bad.size > 1 else ""
-        raise ValueError(
-            f"eps must be at most R, as every margin is; "
-            f"got eps={first[0]:g} and R={first[1]:g}{at}."
-        )
-    return R, eps
+def domain(**intervals: str) -> Callable[[Callable[P, Floats]], Callable[P, Floats]]:
+    """Check the arguments of a bound, and document the error; for floats it returns a float.
+
+    An interval reads like "[0, inf)"; it may end at an argument named before: eps="(0, R]".
+    """
+
+    def decorate(bound: Callable[P, Floats]) -> Callable[P, Floats]:
+        parameters = signature(bound)
+
+        @wraps(bound)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> Floats:
+            given = parameters.bind(*args, **kwargs)
+            given.apply_defaults()
+            for name, interval in intervals.items():
+                given.arguments[name] = _check(given.arguments, name, interval)
+            with np.errstate(over="ignore"):  # a bound beyond the floats is infinite
+                value = np.asarray(bound(*given.args, **given.kwargs))
+            return value if value.ndim else value.item()
+
+        checked.__doc__ = cleandoc(bound.__doc__ or "").replace("Notes\n-----", RAISES)
+        return checked
+
+    return decorate
 
 
-def unwrap(values: Array) -> float | Array:
-    """Give a float for floats, an array for arrays."""
-    return float(values) if np.ndim(values) == 0 else values
+def refuse(bad: bool | NDArray[np.bool_], rule: str, **values: Floats) -> None:
+    """Raise for the first place where `bad` is true, with the values that break the rule there."""
+    if np.any(bad):
+        k, shape = int(np.argmax(bad)), np.shape(bad)
+        got = (f"{name}={np.broadcast_to(v, shape).flat[k]:g}" for name, v in values.items())
+        raise ValueError(f"{rule}; got {' and '.join(got)}{f' at index {k}' if shape else ''}.")
 
 
-def round_up(values: Array, name: str) -> int | Array:
-    """Round up to integers, an int for a float; those must be exact, so at most 2^53."""
-    up = np.ceil(values)
-    if np.size(up) and np.max(up) > EXACT:
-        raise ValueError(
-            f"{name} must be larger: a dimension of {np.max(up):.3g}, beyond 2^53, is asked for."
-        )
-    return int(up) if np.ndim(up) == 0 else up.astype(np.int64)
+def _check(given: dict[str, Any], name: str, interval: str) -> Array:
+    low, high = interval[1:-1].split(", ")
+    if high not in given:
+        ends = interval[0] + interval[-1]
+        return check_domain(given[name], name, float(low), float(high), ends=ends)
+    values = check_domain(given[name], name, float(low), ends=interval[0] + ")")
+    too_large = values > given[high] * (1 + 1e-12)  # they may be equal, but for rounding
+    refuse(too_large, f"{name} must be at most {high}", **{name: values, high: given[high]})
+    return values

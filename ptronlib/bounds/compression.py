@@ -1,18 +1,17 @@
 r"""Error of a hypothesis that a few of the examples describe.
 
-.. math:: \Pr[\mathrm{mistake}] \le \frac{E[\mathrm{size}]}{n + 1}
+.. math:: \Pr[\mathrm{mistake}] \le \frac{q\ln(en/q) + \ln(1/\delta)}{n - q}
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import fitting, unwrap
+from ._domain import Floats, domain, refuse
 
 
-def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
+@domain(size="[0, inf)", n="[1, inf)")
+def leave_one_out_error(size: Floats, n: Floats) -> Floats:
     r"""Bound the probability that a perceptron trained on n examples errs on another one.
 
     Parameters
@@ -28,11 +27,6 @@ def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     float or array
         :math:`\mathbf{E}|I(S_{n+1})| / (n+1)`, in which the draw of the sample is averaged over.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     All n + 1 examples are drawn alike, so the error on the last is the mean, over k, of the error
@@ -46,12 +40,11 @@ def leave_one_out_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     >>> leave_one_out_error(updates_constant(0.0, 1.0, 0.1), 999)
     0.1
     """
-    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
-    with fitting(size=size, n=n):
-        return unwrap(size / (n + 1))
+    return size / (n + 1)
 
 
-def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
+@domain(size="[0, inf)", n="[1, inf)")
+def online_error(size: Floats, n: Floats) -> Floats:
     r"""Bound the expected error of a uniformly chosen iterate of one pass.
 
     Parameters
@@ -66,11 +59,6 @@ def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     float or array
         :math:`\mathbf{E}M_n / n`; with the exact expectation it is an equality.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     Example t is independent of the weights that it meets, so the probability of a mistake there is
@@ -82,19 +70,13 @@ def online_error(size: ArrayLike, n: ArrayLike) -> float | Array:
     >>> online_error(25.0, 1000)
     0.025
     """
-    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
-    with fitting(size=size, n=n):
-        return unwrap(size / n)
+    return size / n
 
 
+@domain(size="[1, inf)", n="[1, inf)", delta="(0, 1)", empirical="[0, 1]", constant="[5, inf)")
 def compression_error(
-    size: ArrayLike,
-    n: ArrayLike,
-    delta: ArrayLike,
-    *,
-    empirical: ArrayLike = 0.0,
-    constant: ArrayLike = 5.0,
-) -> float | Array:
+    size: Floats, n: Floats, delta: Floats, *, empirical: Floats = 0.0, constant: Floats = 5.0
+) -> Floats:
     r"""Bound the error of what a selection scheme of fixed size makes of n examples.
 
     Parameters
@@ -116,39 +98,26 @@ def compression_error(
         :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
         :math:`\zeta = c\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains; with size near n the printed bound is false.
-
     Notes
     -----
     There are at most (e n / q)^q sets to keep. What is made of one of them is independent of the
     other examples, whose errors are a binomial draw; Bernstein's inequality and a union over the
-    sets. Source: statement A-Thm4.1, with n >= 2 size (ERR-A15); chapter 7.
+    sets. With size near n the printed bound is false. Source: statement A-Thm4.1, with n >= 2 size
+    (ERR-A15); chapter 7.
 
     Examples
     --------
     >>> compression_error(10, 10_000, 0.05)
     0.0360...
     """
-    size, n, delta = _check_size_and_sample(size, n, delta)
-    empirical = check_domain(empirical, "empirical", 0.0, 1.0)
-    constant = check_domain(constant, "constant", 5.0)
-    bad = np.broadcast_to((size < 1) | (2 * size > n), np.broadcast(size, n).shape)
-    if bad.any():
-        where = np.argmax(bad.ravel())
-        first = [np.broadcast_to(a, bad.shape).ravel()[where] for a in (size, n)]
-        raise ValueError(
-            f"size must lie in [1, n / 2]; got size={first[0]:g} and n={first[1]:g}. Beyond n / 2 "
-            f"the bound says nothing, or is false; consistent_error holds for all sizes below n."
-        )
-    with fitting(size=size, n=n, delta=delta, empirical=empirical, constant=constant):
-        zeta = (size * np.log(n / size) - np.log(delta)) / n * constant
-        return unwrap(empirical + np.sqrt(zeta * empirical) + zeta)
+    rule = "size must lie in [1, n / 2] (consistent_error holds for every size below n)"
+    refuse(2 * size > n, rule, size=size, n=n)
+    zeta = (size * np.log(n / size) - np.log(delta)) / n * constant
+    return empirical + np.sqrt(zeta * empirical) + zeta
 
 
-def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+@domain(size="[0, inf)", n="[1, inf)", delta="(0, 1)")
+def consistent_error(size: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the error of what a selection scheme makes, when it errs nowhere on the sample.
 
     Parameters
@@ -166,11 +135,6 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
     float or array
         :math:`(q\ln(en/q) + \ln(1/\delta)) / (n - q)`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     If the error of what is made of one set exceeds L, all the other examples, at least n - q, are
@@ -182,24 +146,7 @@ def consistent_error(size: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float |
     >>> consistent_error(10, 10_000, 0.05)
     0.0082...
     """
-    size, n, delta = _check_size_and_sample(size, n, delta)
-    if (size >= n).any():
-        size, n = np.broadcast_arrays(size, n)
-        k = int(np.argmax((size >= n).ravel()))
-        at = f" at index {k}" if size.ndim else ""
-        raise ValueError(
-            f"size must be smaller than n: no example is left to test what was made; "
-            f"got size={size.ravel()[k]:g} and n={n.ravel()[k]:g}{at}."
-        )
+    rule = "size must be smaller than n: no example is left to test what was made"
+    refuse(size >= n, rule, size=size, n=n)
     kept = np.where(size > 0, size, n)  # 0 ln(e n / 0) = 0
-    with fitting(size=size, n=n, delta=delta):
-        return unwrap((size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size))
-
-
-def _check_size_and_sample(
-    size: ArrayLike, n: ArrayLike, delta: ArrayLike
-) -> tuple[Array, Array, Array]:
-    size, n = check_domain(size, "size", 0.0), check_domain(n, "n", 1.0)
-    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    with fitting(size=size, n=n, delta=delta):
-        return size, n, delta
+    return (size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size)

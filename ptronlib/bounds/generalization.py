@@ -6,20 +6,20 @@ r"""Error that a margin allows: what is left of a compression once its size is a
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain
-from ._domain import check_radius_and_margin, fitting, unwrap
+from .._validate import check_domain
+from ._domain import Floats, domain
 
 
-def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
+def perceptron_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the perceptron's error by the margin that samples have.
 
     Parameters
     ----------
     R : float or array, > 0
         Bound on the norms of all examples that may be drawn.
-    eps : float or array, > 0
+    eps : float or array, 0 < eps <= R
         A margin that a sample of n misses with probability less than delta / 2.
     n : float or array
         Size of the sample; more than (R / eps)^2.
@@ -29,13 +29,7 @@ def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLik
     Returns
     -------
     float or array
-        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with
-        :math:`\nu = n\varepsilon^2/R^2`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
+        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with :math:`\nu = n\varepsilon^2/R^2`.
 
     Notes
     -----
@@ -47,14 +41,14 @@ def perceptron_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLik
     >>> perceptron_error(1.0, 0.1, 10_000, 0.05)
     0.0939...
     """
-    nu, delta = _samples_per_mistake(R, eps, n, delta, ends="()")
-    with fitting(nu=nu, delta=delta):
-        return unwrap((1 + np.log(nu) + np.log(2 / delta)) / (nu - 1))
+    nu = _examples_per_update(R, eps, n, ends="()")
+    return (1 + np.log(nu) + np.log(2 / delta)) / (nu - 1)
 
 
+@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)", constant="[5, inf)")
 def perceptron_error_printed(
-    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, constant: ArrayLike = 50.0
-) -> float | Array:
+    R: Floats, eps: Floats, n: Floats, delta: Floats, *, constant: Floats = 50.0
+) -> Floats:
     r"""Bound the perceptron's error by the margin that samples have, in the form of the source.
 
     Parameters
@@ -67,13 +61,7 @@ def perceptron_error_printed(
     Returns
     -------
     float or array
-        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with
-        :math:`\nu = n\varepsilon^2/R^2`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
+        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with :math:`\nu = n\varepsilon^2/R^2`.
 
     Notes
     -----
@@ -85,35 +73,25 @@ def perceptron_error_printed(
     >>> perceptron_error_printed(1.0, 0.1, 10_000, 0.05)
     4.147...
     """
-    nu, delta = _samples_per_mistake(R, eps, n, delta, ends="[)")
-    constant = check_domain(constant, "constant", 5.0)
-    with fitting(nu=nu, delta=delta, constant=constant):
-        return unwrap((np.log(nu) + np.log(2 / delta)) / nu * constant)
+    nu = _examples_per_update(R, eps, n, ends="[)")
+    return (np.log(nu) + np.log(2 / delta)) / nu * constant
 
 
-def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> float | Array:
+@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
+def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the error of the separator of best margin, for a population with that margin.
 
     Parameters
     ----------
-    R : float or array, > 0
-        Bound on the norms of all examples that may be drawn.
-    eps : float or array, > 0
-        Margin that some unit vector has on all of them.
-    n : float or array, >= 1
-        Size of the sample.
-    delta : float or array, 0 < delta < 1
-        Probability with which the bound may fail.
+    R, n, delta : float or array, R > 0, n >= 1, 0 < delta < 1
+        As for `perceptron_error`.
+    eps : float or array, 0 < eps <= R
+        Margin that some unit vector has on all examples that may be drawn.
 
     Returns
     -------
     float or array
         :math:`2R/(\varepsilon\sqrt n) + \sqrt{2\ln(2/\delta)/n}`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -125,20 +103,11 @@ def svm_error(R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike) -> f
     >>> svm_error(1.0, 0.1, 10_000, 0.05)
     0.227...
     """
-    R, eps = check_radius_and_margin(R, eps)
-    n, delta = check_domain(n, "n", 1.0), check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    with fitting(R=R, eps=eps, n=n, delta=delta):
-        return unwrap(2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n))
+    return 2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n)
 
 
-def _samples_per_mistake(
-    R: ArrayLike, eps: ArrayLike, n: ArrayLike, delta: ArrayLike, *, ends: str
-) -> tuple[Array, Array]:
-    """Return nu = n eps^2 / R^2, at least 1, and delta."""
-    R, eps = check_radius_and_margin(R, eps)
-    n, delta = check_domain(n, "n", 1.0), check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    with fitting(R=R, eps=eps, n=n, delta=delta):
-        nu = n * (eps / R) ** 2
+def _examples_per_update(R: Floats, eps: Floats, n: Floats, *, ends: str) -> Floats:
+    """Return nu = n eps^2 / R^2, at least 1."""
+    nu = n * (eps / R) ** 2
     nu = np.where(np.abs(nu - 1) < 1e-12, 1.0, nu)  # n eps^2 is R^2, but for rounding
-    check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)
-    return nu, delta
+    return check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)

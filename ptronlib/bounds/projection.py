@@ -5,24 +5,24 @@ r"""How many robust concepts there are, and how few dimensions hold them all.
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import SMALLEST, Array, check_count, check_domain, check_length
-from ._domain import check_radius_and_margin, fitting, round_up, unwrap
-
-MOST_BITS = 10**10  # of a count, times the steps to it: some seconds
+from .._validate import check_count, check_domain
+from ._domain import Floats, domain
 
 
-def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float | Array:
+@domain(R="(0, inf)", eps="(0, R]")
+def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Bound from above the number of labelings of n points that have a margin of eps or more.
 
     Parameters
     ----------
     n : int, >= 1
         Points.
-    eps : float or array, > 0
-        Margin through the origin, at most R.
+    eps : float or array, 0 < eps <= R
+        Margin through the origin.
     R : float or array, > 0
         Largest norm of a point.
 
@@ -30,11 +30,6 @@ def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float
     -------
     float or array
         :math:`(2(n + 1))^{R^2/\varepsilon^2}`; infinity where that leaves the floats.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -48,10 +43,7 @@ def count_eps_partitions(n: int, eps: ArrayLike, *, R: ArrayLike = 1.0) -> float
     >>> count_eps_partitions(4, 0.5)
     10000.0
     """
-    n = check_count(n, "n")
-    R, eps = check_radius_and_margin(R, eps)
-    with fitting(eps=eps, R=R):
-        return unwrap(np.float64(2 * (n + 1)) ** (R / eps) ** 2)
+    return np.float64(2 * (check_count(n, "n") + 1)) ** (R / eps) ** 2
 
 
 def count_descriptions(n: int, length: int) -> int:
@@ -73,7 +65,7 @@ def count_descriptions(n: int, length: int) -> int:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        n or length is too small, or no integer.
 
     Notes
     -----
@@ -87,20 +79,11 @@ def count_descriptions(n: int, length: int) -> int:
     (321, 6561)
     """
     n, length = check_count(n, "n"), check_count(length, "length", 0)
-    few = min(n, length)
-    if few**2 * (n.bit_length() + length.bit_length()) > MOST_BITS:
-        raise ValueError(
-            f"n or length must be smaller: a count of about {few:,} times as many digits as "
-            f"{max(n, length)} has takes too long; got n={n} and length={length}."
-        )
-    term = total = 1
-    for j in range(1, few + 1):
-        term = 2 * term * (n - j + 1) * (length - j + 1) // j**2
-        total += term
-    return total
+    return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
 
 
-def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array:
+@domain(distortion="(0, 1]", delta="(0, 1)")
+def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps all inner products of n points.
 
     Parameters
@@ -117,11 +100,6 @@ def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array
     int or array of int
         The least integer k with :math:`k \ge \ln(2n^2/\delta)/(\eta^2/4 - \eta^3/6)`, whatever d.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     With entries N(0, 1/k), norm(Av)^2 / norm(v)^2 is a chi-square over k: it leaves 1 -+ eta with
@@ -134,23 +112,20 @@ def jl_dimension(n: int, distortion: ArrayLike, delta: ArrayLike) -> int | Array
     >>> jl_dimension(100, 0.5, 0.1)
     293
     """
-    n = check_count(n, "n")
-    eta = check_length(distortion, "distortion", high=1.0, ends="(]")
-    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    return round_up(_gaussian_rows(n, eta, delta), "distortion")
+    rate = distortion**2 / 4 - distortion**3 / 6
+    return _round_up((2 * np.log(check_count(n, "n")) + np.log(2 / delta)) / rate)
 
 
-def simultaneous_dimension(
-    n: int, eps: ArrayLike, delta: ArrayLike, *, R: ArrayLike = 1.0
-) -> int | Array:
+@domain(R="(0, inf)", eps="(0, R]")
+def simultaneous_dimension(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps every robust concept, by the Gram matrix.
 
     Parameters
     ----------
     n : int, >= 1
         Points.
-    eps : float or array, > 0
-        Margin of the concepts, at most R.
+    eps : float or array, 0 < eps <= R
+        Margin of the concepts.
     delta : float or array, in (0, 1)
         Probability of failure.
     R : float or array, > 0
@@ -161,11 +136,6 @@ def simultaneous_dimension(
     int or array of int
         `jl_dimension` for the distortion :math:`3\varepsilon^2/(16 R^2)`; of order
         log(n / delta) R^4 / eps^4.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -179,39 +149,23 @@ def simultaneous_dimension(
     >>> simultaneous_dimension(10, 0.5, 0.1)
     14284
     """
-    R, eps = check_radius_and_margin(R, eps)
-    n, delta = check_count(n, "n"), check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    with fitting(eps=eps, delta=delta, R=R):
-        eta = np.maximum(3 * (eps / R) ** 2 / 16, SMALLEST)
-    return round_up(_gaussian_rows(n, eta, delta), "eps / R")
+    return jl_dimension(n, 3 * (eps / R) ** 2 / 16, delta)
 
 
-def simultaneous_dimension_width(
-    n: int, eps: ArrayLike, delta: ArrayLike, *, R: ArrayLike = 1.0
-) -> int | Array:
+@domain(R="(0, inf)", eps="(0, R]", delta="(0, 1)")
+def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps every robust concept, by Gordon's theorem.
 
     Parameters
     ----------
-    n : int, >= 1
-        Points.
-    eps : float or array, > 0
-        Margin of the concepts, at most R.
-    delta : float or array, in (0, 1)
-        Probability of failure.
-    R : float or array, > 0
-        Largest norm of a point.
+    n, eps, delta, R
+        As for `simultaneous_dimension`.
 
     Returns
     -------
     int or array of int
         The least integer :math:`k \ge (4\sqrt{2\ln 2n}\,R/\varepsilon + 2\sqrt{2\ln(2/\delta)})^2`,
         of order log(n) R^2 / eps^2 + log(1 / delta).
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -225,14 +179,11 @@ def simultaneous_dimension_width(
     >>> simultaneous_dimension_width(10, 0.5, 0.1)
     600
     """
-    n = check_count(n, "n")
-    R, eps = check_radius_and_margin(R, eps)
-    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    with fitting(eps=eps, delta=delta, R=R):
-        root = 4 * np.sqrt(2 * np.log(2 * n)) * (R / eps) + 2 * np.sqrt(2 * np.log(2 / delta))
-        return round_up(root**2, "eps / R")
+    width = np.sqrt(2 * np.log(2 * check_count(n, "n")))
+    root = 4 * width * (R / eps) + 2 * np.sqrt(2 * np.log(2 / delta))
+    return _round_up(root**2)
 
 
-def _gaussian_rows(n: int, eta: Array, delta: Array) -> Array:
-    with fitting(distortion=eta, delta=delta):
-        return (2 * np.log(n) + np.log(2 / delta)) / (eta**2 / 4 - eta**3 / 6)
+def _round_up(k: Floats) -> Floats:
+    """Return a dimension as an integer; beyond 2^53 floats are not exact."""
+    return check_domain(np.ceil(k), "The dimension", 1.0, 2.0**53).astype(np.int64)

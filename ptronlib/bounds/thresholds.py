@@ -1,28 +1,52 @@
-r"""Updates and margin with a threshold that adapts or grows.
+r"""Updates and margin with a threshold that is fixed, adapts to the examples used, or grows with t.
 
-.. math:: \beta_t = \tfrac12\bigl((t + 1)^\alpha - t^\alpha - 1\bigr)R^2
+.. math:: \beta_t = \beta, \qquad \beta_t \ge \max_{s\le t}\|z_{i_s}\|^2, \qquad
+          \beta_t = \tfrac12\bigl((t + 1)^\alpha - t^\alpha - 1\bigr)R^2
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain, check_length
-from ._domain import check_radius_and_margin, fitting, unwrap
+from ._domain import Floats, domain
 
 
-def updates_r_independent(
-    R: ArrayLike, eps: ArrayLike, *, factor: ArrayLike = 4.0
-) -> float | Array:
+@domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")
+def margin_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
+    r"""Bound from below the margin reached with a fixed threshold.
+
+    Parameters
+    ----------
+    beta, R, eps : float or array, beta >= 0, 0 < eps <= R
+        As for `updates_constant`.
+
+    Returns
+    -------
+    float or array
+        :math:`\beta\varepsilon/(2\beta + R^2)`, at least eps / 3 once beta >= R**2.
+
+    Notes
+    -----
+    On stopping every score exceeds beta, while norm(w)^2 <= (2 beta + R^2) T and
+    T <= (2 beta + R^2) / eps^2 give norm(w) <= (2 beta + R^2) / eps. Source: statement A-Alg2;
+    chapter 3.
+
+    Examples
+    --------
+    >>> margin_constant(1.0, 1.0, 0.3)
+    0.1
+    """
+    return beta / (2 * beta + R**2) * eps
+
+
+@domain(R="(0, inf)", eps="(0, R]", factor="[1, inf)")
+def updates_r_independent(R: Floats, eps: Floats, *, factor: Floats = 4.0) -> Floats:
     r"""Bound from above the number of updates of the R-independent perceptron.
 
     Parameters
     ----------
-    R : float or array, > 0
-        Largest norm of an example that was used.
-    eps : float or array, > 0
-        Best margin of the sample, at most R.
+    R, eps : float or array, 0 < eps <= R
+        R is the largest norm of an example used, eps the best margin of the sample.
     factor : float or array, >= 1
         That of the rule `r_independent`.
 
@@ -30,11 +54,6 @@ def updates_r_independent(
     -------
     float or array
         :math:`(2\cdot\mathrm{factor} + 1) R^2/\varepsilon^2`, 9 R^2 / eps^2 as a rule.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -46,31 +65,22 @@ def updates_r_independent(
     >>> updates_r_independent(1.0, 0.5)
     36.0
     """
-    factor = check_domain(factor, "factor", 1.0)
-    R, eps = check_radius_and_margin(R, eps)
-    with fitting(R=R, eps=eps, factor=factor):
-        return unwrap((2 * factor + 1) * (R / eps) ** 2)
+    return (2 * factor + 1) * (R / eps) ** 2
 
 
-def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
+@domain(R="(0, inf)", eps="(0, R]")
+def margin_r_independent(R: Floats, eps: Floats) -> Floats:
     r"""Bound from below the margin reached by the R-independent perceptron.
 
     Parameters
     ----------
-    R : float or array, > 0
-        Largest norm of an example; the bound does not depend on it.
-    eps : float or array, > 0
-        Best margin of the sample, at most R.
+    R, eps : float or array, 0 < eps <= R
+        R, on which the bound does not depend, is the largest norm, eps the best margin.
 
     Returns
     -------
     float or array
         :math:`\varepsilon/3`, exceeded strictly.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -83,32 +93,24 @@ def margin_r_independent(R: ArrayLike, eps: ArrayLike) -> float | Array:
     >>> margin_r_independent(1.0, 0.75)
     0.25
     """
-    R, eps = check_radius_and_margin(R, eps)
-    with fitting(R=R, eps=eps):
-        return unwrap(eps / 3 + 0 * R)
+    return np.broadcast_arrays(eps / 3, R)[0]
 
 
-def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
-    r"""Bound from above the number of updates of the infinity-perceptron.
+@domain(alpha="[1, 2)", R="(0, inf)", eps="(0, R]")
+def updates_growing(alpha: Floats, R: Floats, eps: Floats) -> Floats:
+    r"""Bound from above the number of updates with a growing threshold.
 
     Parameters
     ----------
     alpha : float or array, 1 <= alpha < 2
         Growth exponent.
-    R : float or array, > 0
-        Largest norm, the R of the rule `growing`.
-    eps : float or array, > 0
-        Best margin of the sample, at most R.
+    R, eps : float or array, 0 < eps <= R
+        R is the largest norm, that of the rule `growing`, eps the best margin of the sample.
 
     Returns
     -------
     float or array
         :math:`(R/\varepsilon)^{2/(2-\alpha)}`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -120,21 +122,17 @@ def updates_growing(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | A
     >>> updates_growing(1.5, 1.0, 0.5)
     16.0
     """
-    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R, eps = check_radius_and_margin(R, eps)
-    with fitting(alpha=alpha, R=R, eps=eps):
-        return unwrap((R / eps) ** (2 / (2 - alpha)))
+    return (R / eps) ** (2 / (2 - alpha))
 
 
-def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Array:
-    r"""Bound from below the margin that the infinity-perceptron has reached after T updates.
+@domain(alpha="[1, 2)", R="(0, inf)", T="[1, inf)")
+def margin_growing(alpha: Floats, R: Floats, T: Floats) -> Floats:
+    r"""Bound from below the margin that a growing threshold has reached after T updates.
 
     Parameters
     ----------
-    alpha : float or array, 1 <= alpha < 2
-        Growth exponent.
-    R : float or array, > 0
-        Largest norm, the R of the rule `growing`.
+    alpha, R : float or array, 1 <= alpha < 2, R > 0
+        As for `updates_growing`.
     T : float or array, >= 1
         Number of updates at which it stopped.
 
@@ -142,11 +140,6 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
     -------
     float or array
         :math:`R\,((T+1)^\alpha - T^\alpha - 1)/(2 T^{\alpha/2})`, falling with T.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -159,26 +152,20 @@ def margin_growing(alpha: ArrayLike, R: ArrayLike, T: ArrayLike) -> float | Arra
     >>> margin_growing(1.5, 1.0, 16)
     0.318...
     """
-    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R, T = check_length(R, "R"), check_domain(T, "T", 1.0)
-    with fitting(alpha=alpha, R=R, T=T):
-        power = T ** (alpha / 2)  # its square may leave the floats
-        # ((T + 1)^alpha - T^alpha - 1) / power, the large ones not subtracted
-        growth = power * np.expm1(alpha * np.log1p(1 / T)) - 1 / power
-        return unwrap(R * np.maximum(growth, 0.0) / 2)
+    power = T ** (alpha / 2)
+    # ((T + 1)^alpha - T^alpha - 1) / power, without the difference of two large numbers
+    growth = power * np.expm1(alpha * np.log1p(1 / T)) - 1 / power
+    return R * np.maximum(growth, 0.0) / 2
 
 
-def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> float | Array:
-    r"""Bound from below the margin of the infinity-perceptron before it has run.
+@domain(alpha="[1, 2)", R="(0, inf)", eps="(0, R]")
+def margin_growing_guarantee(alpha: Floats, R: Floats, eps: Floats) -> Floats:
+    r"""Bound from below the margin that a growing threshold reaches, before it has run.
 
     Parameters
     ----------
-    alpha : float or array, 1 <= alpha < 2
-        Growth exponent.
-    R : float or array, > 0
-        Largest norm, the R of the rule `growing`.
-    eps : float or array, > 0
-        Best margin of the sample, at most R.
+    alpha, R, eps : float or array, 1 <= alpha < 2, 0 < eps <= R
+        As for `updates_growing`.
 
     Returns
     -------
@@ -186,11 +173,6 @@ def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> 
         :math:`\tfrac12\alpha\varepsilon - \tfrac12 R(\varepsilon/R)^{\alpha/(2-\alpha)}`, which is
         :math:`(1-\delta)\varepsilon - \tfrac12 R(\varepsilon/R)^{(1-\delta)/\delta}` for
         alpha = 2 (1 - delta).
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
 
     Notes
     -----
@@ -202,14 +184,12 @@ def margin_growing_guarantee(alpha: ArrayLike, R: ArrayLike, eps: ArrayLike) -> 
     >>> margin_growing_guarantee(1.2, 1.0, 0.5)
     0.1232...
     """
-    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R, eps = check_radius_and_margin(R, eps)
-    with fitting(alpha=alpha, R=R, eps=eps):
-        return unwrap(0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha)))
+    return 0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha))
 
 
-def share_growing(alpha: ArrayLike) -> float | Array:
-    r"""Bound from below the share of the best margin that the infinity-perceptron reaches.
+@domain(alpha="[1, 2)")
+def share_growing(alpha: Floats) -> Floats:
+    r"""Bound from below the share of the best margin that a growing threshold reaches.
 
     Parameters
     ----------
@@ -222,11 +202,6 @@ def share_growing(alpha: ArrayLike) -> float | Array:
         :math:`(1-2\delta)(2\delta)^{\delta/(1-2\delta)}` with delta = 1 - alpha / 2, whatever the
         sample: 0 at alpha = 1, and towards 1 as alpha goes to 2.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside that domain.
-
     Notes
     -----
     Every s <= eps may stand for eps in `margin_growing_guarantee`; the smaller of eps and
@@ -238,6 +213,5 @@ def share_growing(alpha: ArrayLike) -> float | Array:
     >>> share_growing(1.9)
     0.7919...
     """
-    alpha = check_domain(alpha, "alpha", 1.0, 2.0, ends="[)")
-    power = (2 - alpha) / (2 * np.maximum(alpha - 1, 1e-300))  # 0 ** 1 at alpha = 1
-    return unwrap((alpha - 1) * (2 - alpha) ** power)
+    power = (2 - alpha) / (2 * np.maximum(alpha - 1, 1e-300))  # at alpha = 1 no division by 0
+    return (alpha - 1) * (2 - alpha) ** power

@@ -1,38 +1,34 @@
 """Proofs as inequalities: each function returns the lines of one proof, evaluated along a run."""
 
-from .affine import affine, affine_lines
-from .cosine import cosine
-from .distance import distance
-from .exponential import exponential
-from .gram import gram
-from .hull import convex_hull, used_examples
+from .bias import affine, affine_lines
+from .cosine_perceptron import cosine
+from .descent import regret, sgd
+from .exponential_sample import exponential
 from .inequality import Inequality
-from .infinity import growing
-from .novikoff import angle, novikoff, novikoff_lines
-from .regret import regret
-from .separation import separation
-from .sgd import sgd
-from .start import any_start
-from .thresholds import aggressive, r_independent
+from .mean_update import convex_hull, used_examples
+from .perceptron import angle, any_start, distance, novikoff, novikoff_lines
+from .projection import gram
+from .sparse_separation import separation
+from .thresholds import aggressive, growing, r_independent
 
 __all__ = [
     "Inequality",
+    "novikoff",
+    "novikoff_lines",
+    "angle",
+    "distance",
+    "convex_hull",
+    "used_examples",
+    "any_start",
     "affine",
     "affine_lines",
     "aggressive",
-    "angle",
-    "any_start",
-    "convex_hull",
-    "cosine",
-    "distance",
-    "exponential",
-    "gram",
-    "growing",
-    "novikoff",
-    "novikoff_lines",
     "r_independent",
-    "regret",
-    "separation",
+    "growing",
     "sgd",
-    "used_examples",
+    "regret",
+    "exponential",
+    "cosine",
+    "gram",
+    "separation",
 ]

@@ -1,18 +1,31 @@
-r"""One line of a proof, evaluated at every update of a run.
+r"""One line of a proof, evaluated at every update of a run, and what proofs assume of a run.
 
 .. math:: \mathrm{lhs}_t \le \mathrm{rhs}_t, \qquad t = 1, \dots, T
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import cleandoc
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_vector
-from ..run import Run, check_run
+from ..run import Run
 
+P = ParamSpec("P")
+T = TypeVar("T")
+RAISES = """Raises
+------
+ValueError
+    A hypothesis stated above does not hold; the message names the example or the update.
+
+Notes
+-----"""
+PERCEPTRON = "the perceptron, with beta = 0"
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
@@ -64,29 +77,31 @@ class Inequality:
         return f"Inequality({self.name}: {state})"
 
 
-def line(
-    name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike, *, over: str = "updates"
-) -> Inequality:
-    """Make an Inequality, its two sides broadcast against each other."""
-    lhs, rhs = np.broadcast_arrays(np.asarray(lhs, float), np.asarray(rhs, float))
-    return Inequality(name, statement, lhs, rhs, over)
+def proof(lines: Callable[P, T]) -> Callable[P, T]:
+    """Mark a function that checks the hypotheses of a proof, and document the error."""
+    lines.__doc__ = cleandoc(lines.__doc__ or "").replace("Notes\n-----", RAISES)
+    return lines
 
 
-def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
-    """Return w_star and its margin on the run's sample, once it is a unit vector that separates."""
-    w_star = check_unit(check_vector(w_star, check_run(run).X.shape[1], "w_star"), "w_star")
-    values = run.y * (run.X @ w_star)
-    worst = int(np.argmin(values))
-    if values[worst] <= 0.0:
-        raise ValueError(
-            f"w_star must separate the sample; example {worst} has the score {values[worst]:g}. "
-            f"max_margin(X, y).w_star does, if any vector does."
-        )
-    return w_star, float(values[worst])
+def line(name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike) -> Inequality:
+    """Make an Inequality with a value for each update, its sides broadcast against each other."""
+    left, right = np.broadcast_arrays(np.asarray(lhs, float), np.asarray(rhs, float))
+    return Inequality(name, statement, left, right)
 
 
-def check_unit(u: Array, name: str) -> Array:
-    """Return u when its length is 1."""
+def final(name: str, statement: str, lhs: float, rhs: Array) -> Inequality:
+    """Make an Inequality about the final weights, with a value for each example."""
+    return Inequality(name, statement, np.full(len(rhs), lhs), rhs, over="examples")
+
+
+def along(run: Run, u: ArrayLike) -> tuple[Array, Array, Array]:
+    """Return t = 1, ..., T, and after each of these updates w_t . u and the norm of w_t."""
+    return np.arange(1.0, run.n_updates + 1), run.progress(u)[1:], run.norms[1:]
+
+
+def check_unit(u: ArrayLike, d: int, name: str) -> Array:
+    """Return u as an array of shape (d,) when its length is 1."""
+    u = check_vector(u, d, name)
     length = float(np.linalg.norm(u))
     if abs(length - 1.0) > ROUNDING:
         raise ValueError(
@@ -95,17 +110,25 @@ def check_unit(u: Array, name: str) -> Array:
     return u
 
 
-def check_start(run: Run) -> None:
-    """Refuse a run that did not start at w = 0."""
-    if check_run(run).w_init.any():
-        raise ValueError(
-            f"The run must start at w = 0; this one starts at a vector of length "
-            f"{np.linalg.norm(run.w_init):g}."
-        )
+def check_scores(scores: Array, least: float | Array, wanted: str, hint: str = "") -> float:
+    """Return the smallest score when each is above the least one allowed, else name the worst."""
+    worst = int(np.argmin(scores - least))
+    if not (scores > least).all():
+        found = f"example {worst} has the score {scores[worst]:g}"
+        raise ValueError(f"{wanted}; {found}. {hint}".strip())
+    return float(scores[worst])
+
+
+def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
+    """Return w_star and its margin on the run's sample, once it is a unit vector that separates."""
+    w_star = check_unit(w_star, run.X.shape[1], "w_star")
+    hint = "max_margin(X, y).w_star does separate it, if any vector does."
+    scores = run.y * (run.X @ w_star)
+    return w_star, check_scores(scores, 0.0, "w_star must separate the sample", hint)
 
 
 def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
-    """Refuse a run whose thresholds are not those of the algorithm that the proof is about."""
+    """Refuse a run whose thresholds are not those of the algorithm."""
     wrong = ~np.isclose(run.betas, expected, rtol=ROUNDING, atol=0.0)
     if wrong.any():
         t = int(np.argmax(wrong))
@@ -115,9 +138,19 @@ def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
         )
 
 
-def check_perceptron(run: Run) -> None:
+def check_rule(run: Run, expected: ArrayLike, algorithm: str) -> None:
+    """Refuse a run that is not one from w = 0 with the thresholds of the algorithm."""
+    if run.w_init.any():
+        raise ValueError(
+            f"The run must start at w = 0; this one starts at a vector of length "
+            f"{np.linalg.norm(run.w_init):g}."
+        )
+    check_thresholds(run, expected, algorithm)
+
+
+def check_perceptron(run: Run, *, from_zero: bool = True) -> None:
     """Refuse a run that is not one of the perceptron: beta = 0, and every update a mistake."""
-    check_thresholds(run, 0.0, "the perceptron, with beta = 0")
+    (check_rule if from_zero else check_thresholds)(run, 0.0, PERCEPTRON)
     norms2 = run.norms**2
     gained = np.linalg.norm(run.X[run.mistakes], axis=1) ** 2
     scores = 0.5 * (np.diff(norms2) - gained)  # z . w before each update
@@ -130,13 +163,10 @@ def check_perceptron(run: Run) -> None:
         )
 
 
-def check_finished(run: Run) -> None:
-    """Refuse a run that was broken off: only the stop says anything about the margin."""
-    if run.converged:
-        return
-    values = run.y * (run.X @ run.w)
-    worst = int(np.argmin(values))
-    raise ValueError(
-        f"The run must have stopped by itself; example {worst} still has the score "
-        f"{values[worst]:g}, not above the threshold {run.betas[-1]:g}. Raise max_updates."
-    )
+def at_stop(run: Run) -> tuple[Array, Array]:
+    """Return the final score of each example and its distance, once the run stopped by itself."""
+    scores = run.y * (run.X @ run.w)
+    if not run.converged:
+        wanted = f"The run must have stopped by itself, at scores above {run.betas[-1]:g}"
+        check_scores(scores, run.betas[-1], wanted, "Raise max_updates.")
+    return scores, scores / np.linalg.norm(run.w)

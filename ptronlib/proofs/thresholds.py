@@ -1,4 +1,4 @@
-r"""The proofs for thresholds that are fixed, or adapt to the data.
+r"""The proofs for thresholds that are fixed, adapt to the data, or grow with t.
 
 .. math:: z_{i_t}\cdot w_{t-1} \le \beta_{t-1} \;\Longrightarrow\;
           \|w_t\|^2 \le \|w_{t-1}\|^2 + 2\beta_{t-1} + \|z_{i_t}\|^2
@@ -6,21 +6,18 @@ r"""The proofs for thresholds that are fixed, or adapt to the data.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_real
+from .. import bounds, margins
+from .._validate import check_real
 from ..run import Run
-from .inequality import (
-    Inequality,
-    check_finished,
-    check_separator,
-    check_start,
-    check_thresholds,
-    line,
-)
+from .inequality import Inequality, along, at_stop, check_rule, check_separator, final, line, proof
 
 
+@proof
 def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the aggressive perceptron: number of updates, and margin.
 
@@ -38,12 +35,6 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
         length so far, Cauchy-Schwarz, bound on t, bound on the length; then, with a value for each
         example, what the stop says about the scores, and the margin.
 
-    Raises
-    ------
-    ValueError, TypeError
-        w_star is not of unit length or does not separate, naming the example; or the run is one of
-        another algorithm, or was broken off, naming an example that is still violated.
-
     Notes
     -----
     eps is the margin of w_star, R the largest norm of an example. Source: statements A-Alg2,
@@ -57,41 +48,27 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     Inequality(eq-agg-margin: holds for all 4 examples)
     """
     w_star, eps = check_separator(run, w_star)
-    check_start(run)
     beta = float(run.betas[0])
-    check_thresholds(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
-    check_finished(run)
-    return _aggressive_lines(run, w_star, eps, beta)
-
-
-def _aggressive_lines(run: Run, w_star: Array, eps: float, beta: float) -> tuple[Inequality, ...]:
-    R2 = float(squared_norms(run).max())
-    growth = 2.0 * beta + R2
+    check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
     t, progress, norms = along(run, w_star)
-    final, distances = at_the_end(run)
+    scores, distances = at_stop(run)
+    growth = np.diff(norms**2, prepend=0.0)
+    most = 2.0 * beta + margins.radius(run.X) ** 2
+    step = r"\|w_t\|^2 - \|w_{t-1}\|^2 \le 2\beta + R^2"
+    reached = r"\beta\varepsilon/(2\beta + R^2) < z_i\cdot w_T/\|w_T\|"
     return (
         line("eq-agg-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
-        line(
-            "eq-agg-growth",
-            r"\|w_t\|^2 - \|w_{t-1}\|^2 \le 2\beta + R^2",
-            growth_of(norms),
-            growth,
-        ),
-        line("eq-agg-length", r"\|w_t\|^2 \le (2\beta + R^2)\,t", norms**2, growth * t),
+        line("eq-agg-growth", step, growth, most),
+        line("eq-agg-length", r"\|w_t\|^2 \le (2\beta + R^2)\,t", norms**2, most * t),
         line("eq-agg-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
-        line("eq-agg-bound", r"t \le (2\beta + R^2)/\varepsilon^2", t, growth / eps**2),
-        line("eq-agg-norm", r"\|w_t\| \le (2\beta + R^2)/\varepsilon", norms, growth / eps),
-        line("eq-agg-stop", r"\beta < z_i\cdot w_T", beta, final, over="examples"),
-        line(
-            "eq-agg-margin",
-            r"\beta\varepsilon/(2\beta + R^2) < z_i\cdot w_T/\|w_T\|",
-            beta * eps / growth,
-            distances,
-            over="examples",
-        ),
+        line("eq-agg-bound", r"t \le (2\beta + R^2)/\varepsilon^2", t, most / eps**2),
+        line("eq-agg-norm", r"\|w_t\| \le (2\beta + R^2)/\varepsilon", norms, most / eps),
+        final("eq-agg-stop", r"\beta < z_i\cdot w_T", beta, scores),
+        final("eq-agg-margin", reached, beta * eps / most, distances),
     )
 
 
+@proof
 def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
 
@@ -111,11 +88,6 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
         progress, growth and squared length, Cauchy-Schwarz, the two bounds on t; then, with a value
         for each example, what the stop says about the scores, and the two bounds on the margin.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `aggressive`; or factor below 1.
-
     Notes
     -----
     R_t is the largest norm of an example used in the first t updates. Source: statement A-Alg3, by
@@ -129,85 +101,106 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
     Inequality(eq-rin-below: holds at all 20 updates)
     """
     w_star, eps = check_separator(run, w_star)
-    check_start(run)
     factor = check_real(factor, "factor", 1.0)
-    jumps = _jumps(squared_norms(run)[run.mistakes], factor)
-    check_thresholds(run, jumps, f"the R-independent perceptron, with factor = {factor:g}")
-    check_finished(run)
-    return _r_independent_lines(run, w_star, eps, factor)
-
-
-def _r_independent_lines(
-    run: Run, w_star: Array, eps: float, factor: float
-) -> tuple[Inequality, ...]:
+    used = (run.X[run.mistakes] ** 2).sum(axis=1)
+    jumps = accumulate(used, lambda beta, z2: factor * z2 if beta < z2 else beta, initial=0.0)
+    check_rule(run, list(jumps), f"the R-independent perceptron, with factor = {factor:g}")
     t, progress, norms = along(run, w_star)
-    R2 = np.maximum.accumulate(squared_norms(run)[run.mistakes])
+    scores, distances = at_stop(run)
+    growth, R2 = np.diff(norms**2, prepend=0.0), np.maximum.accumulate(used)
     before, beta = run.betas[:-1], run.betas[1:]
-    growth = 2.0 * beta + R2
-    final, distances = at_the_end(run)
-    c = f"{factor:g}"
+    most, updates = 2.0 * beta + R2, 2.0 * factor + 1.0
+    step = r"\|w_t\|^2 - \|w_{t-1}\|^2 \le 2\beta_t + R_t^2"
+    bound = rf"t \le {updates:g} R_t^2/\varepsilon^2"
+    reached = r"\beta_T\varepsilon/(2\beta_T + R_T^2) < z_i\cdot w_T/\|w_T\|"
     return (
         line("eq-rin-below", r"R_t^2 \le \beta_t", R2, beta),
-        line("eq-rin-above", rf"\beta_t \le {c} R_t^2", beta, factor * R2),
+        line("eq-rin-above", rf"\beta_t \le {factor:g} R_t^2", beta, factor * R2),
         line("eq-rin-rises", r"\beta_{t-1} \le \beta_t", before, beta),
         line("eq-rin-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
-        line(
-            "eq-rin-growth",
-            r"\|w_t\|^2 - \|w_{t-1}\|^2 \le 2\beta_t + R_t^2",
-            growth_of(norms),
-            growth,
-        ),
-        line("eq-rin-length", r"\|w_t\|^2 \le (2\beta_t + R_t^2)\,t", norms**2, growth * t),
+        line("eq-rin-growth", step, growth, most),
+        line("eq-rin-length", r"\|w_t\|^2 \le (2\beta_t + R_t^2)\,t", norms**2, most * t),
         line("eq-rin-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
-        line("eq-rin-bound", r"t \le (2\beta_t + R_t^2)/\varepsilon^2", t, growth / eps**2),
-        line(
-            "eq-rin-updates",
-            rf"t \le {2 * factor + 1:g} R_t^2/\varepsilon^2",
-            t,
-            (2.0 * factor + 1.0) * R2 / eps**2,
-        ),
-        line("eq-rin-stop", r"\beta_T < z_i\cdot w_T", beta[-1], final, over="examples"),
-        line(
-            "eq-rin-margin",
-            r"\beta_T\varepsilon/(2\beta_T + R_T^2) < z_i\cdot w_T/\|w_T\|",
-            beta[-1] * eps / growth[-1],
-            distances,
-            over="examples",
-        ),
-        line(
-            "eq-rin-third",
-            r"\varepsilon/3 < z_i\cdot w_T/\|w_T\|",
-            eps / 3.0,
-            distances,
-            over="examples",
-        ),
+        line("eq-rin-bound", r"t \le (2\beta_t + R_t^2)/\varepsilon^2", t, most / eps**2),
+        line("eq-rin-updates", bound, t, updates * R2 / eps**2),
+        final("eq-rin-stop", r"\beta_T < z_i\cdot w_T", beta[-1], scores),
+        final("eq-rin-margin", reached, beta[-1] * eps / most[-1], distances),
+        final("eq-rin-third", r"\varepsilon/3 < z_i\cdot w_T/\|w_T\|", eps / 3.0, distances),
     )
 
 
-def along(run: Run, w_star: Array) -> tuple[Array, Array, Array]:
-    """Return t = 1, ..., T, the progress and the norms after those updates."""
-    return np.arange(1.0, run.n_updates + 1), run.progress(w_star)[1:], run.norms[1:]
+@proof
+def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]:
+    r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
+
+    Parameters
+    ----------
+    run : Run
+        With `betas.growing`, from w = 0, finished; R, read off its thresholds, bounds every norm.
+    w_star : (d,) array
+        A unit vector that separates the sample.
+    alpha : float, 1 <= alpha < 2
+        Growth exponent, that of the rule.
+
+    Returns
+    -------
+    tuple of Inequality
+        In the order of the proof: progress, growth of the squared length at each update, squared
+        length so far, Cauchy-Schwarz, bound on t; with a value for each example what the stop says
+        about the scores, and the margin; then, at every t, that the margin guaranteed falls with t,
+        and what is left of it at the largest t there can be.
+
+    Notes
+    -----
+    With f(t) = ((t + 1)^alpha - t^alpha - 1) / (2 t^(alpha / 2)) the margin exceeds R f(T), and f
+    does not increase for t >= 1. Source: statements A-Alg4, A-Eq2, A-AppA with ERR-A6 and ERR-A7;
+    chapter 3.
+
+    Examples
+    --------
+    >>> from ptronlib import betas, data, perceptron
+    >>> sample = data.two_points(0.25)
+    >>> run = perceptron(sample.X, sample.y, betas.growing(1.5))
+    >>> growing(run, sample.w_star, 1.5)[2]
+    Inequality(eq-inf-length: holds at all 130 updates)
+    """
+    w_star, eps = check_separator(run, w_star)
+    alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
+    R = _radius_of_rule(run, alpha)
+    t, progress, norms = along(run, w_star)
+    scores, distances = at_stop(run)
+    growth = np.diff(norms**2, prepend=0.0)
+    most = max(bounds.updates_growing(alpha, R, eps), 1.0)
+    left = bounds.margin_growing_guarantee(alpha, R, eps)
+    at_t = np.asarray(bounds.margin_growing(alpha, R, t))
+    step = r"\|w_t\|^2 - \|w_{t-1}\|^2 \le R^2(t^\alpha - (t-1)^\alpha)"
+    falls = r"f((R/\varepsilon)^{2/(2-\alpha)}) \le f(t)"
+    promise = r"\frac{\alpha}{2}\varepsilon - \frac{R}{2}(\varepsilon/R)^{\alpha/(2-\alpha)}"
+    return (
+        line("eq-inf-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
+        line("eq-inf-growth", step, growth, R**2 * (t**alpha - (t - 1.0) ** alpha)),
+        line("eq-inf-length", r"\|w_t\|^2 \le R^2 t^\alpha", norms**2, R**2 * t**alpha),
+        line("eq-inf-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
+        line("eq-inf-bound", r"t \le (R/\varepsilon)^{2/(2-\alpha)}", t, most),
+        final("eq-inf-stop", r"\beta_T < z_i\cdot w_T", run.betas[-1], scores),
+        final("eq-inf-reached", r"R\,f(T) < z_i\cdot w_T/\|w_T\|", at_t[-1], distances),
+        line("eq-inf-falls", falls, bounds.margin_growing(alpha, R, most), at_t),
+        line("eq-inf-guarantee", rf"{promise} \le R\,f(t)", left, at_t),
+    )
 
 
-def growth_of(norms: Array) -> Array:
-    """Return by how much the squared norm grew at each update."""
-    return np.diff(norms**2, prepend=0.0)
-
-
-def at_the_end(run: Run) -> tuple[Array, Array]:
-    """Return the final score of each example, and its distance from the final hyperplane."""
-    final = run.y * (run.X @ run.w)
-    return final, final / np.linalg.norm(run.w)
-
-
-def squared_norms(run: Run) -> Array:
-    """Return the squared norm of each example."""
-    return np.einsum("ij,ij->i", run.X, run.X)
-
-
-def _jumps(used: Array, factor: float) -> Array:
-    """Replay the thresholds of the R-independent rule from the squared norms it was given."""
-    betas = np.zeros(used.size + 1)
-    for t, norm2 in enumerate(used):
-        betas[t + 1] = factor * norm2 if betas[t] < norm2 else betas[t]
-    return betas
+def _radius_of_rule(run: Run, alpha: float) -> float:
+    """Return the R of the growing rule, once the thresholds and the examples agree with it."""
+    norms = np.linalg.norm(run.X, axis=1)
+    longest = int(np.argmax(norms))
+    R = np.sqrt(2.0 * run.betas[1] / (2.0**alpha - 2.0)) if alpha > 1.0 else norms[longest]
+    t = np.arange(run.n_updates + 1.0)
+    expected = 0.5 * R**2 * ((t + 1.0) ** alpha - t**alpha - 1.0)
+    check_rule(run, expected, f"the infinity-perceptron, with alpha = {alpha:g}")
+    if norms[longest] > R * (1.0 + 1e-9):
+        raise ValueError(
+            f"No example may be longer than the R of the rule; example {longest} has the norm "
+            f"{norms[longest]:g}, the thresholds belong to R = {R:g}. "
+            f"Run it again with growing(alpha, radius(X))."
+        )
+    return float(R)

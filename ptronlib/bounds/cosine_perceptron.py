@@ -6,13 +6,12 @@ r"""Updates of the cosine perceptron, and how often it must start afresh.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain, check_length
-from ._domain import fitting, unwrap
+from ._domain import Floats, domain
 
 
-def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
+@domain(sigma="(0, 1)", cosine="(0, 1]")
+def updates_cosine(sigma: Floats, cosine: Floats) -> Floats:
     r"""Bound from above the number of updates of the cosine perceptron from a given start.
 
     Parameters
@@ -29,11 +28,6 @@ def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
         :math:`2\ln(1/c)\,/\,\ln(1/(1-\sigma^2))`, which is at most ln(d) / sigma**2 when
         :math:`c = 1/\sqrt d`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     An update never lowers w . w_star and multiplies norm(w)^2 by at most 1 - sigma^2, so after t of
@@ -44,13 +38,11 @@ def updates_cosine(sigma: ArrayLike, cosine: ArrayLike) -> float | Array:
     >>> updates_cosine(0.6, 0.5), updates_cosine(0.1, 1 / np.sqrt(12))
     (3.106..., 247.246...)
     """
-    sigma = check_length(sigma, "sigma", high=1.0, ends="()")
-    cosine = check_domain(cosine, "cosine", 0.0, 1.0, ends="(]")
-    with fitting(sigma=sigma, cosine=cosine):
-        return unwrap(2 * np.log(cosine) / np.log1p(-(sigma**2)) + 0.0)
+    return 2 * np.log(cosine) / np.log1p(-(sigma**2)) + 0.0  # 0 rather than -0 at cosine = 1
 
 
-def good_start(d: ArrayLike) -> float | Array:
+@domain(d="[1, inf)")
+def good_start(d: Floats) -> Floats:
     r"""Return the probability that a random direction has a cosine of at least 1/sqrt(d) to w_star.
 
     Parameters
@@ -64,11 +56,6 @@ def good_start(d: ArrayLike) -> float | Array:
         :math:`\tfrac12 P[B \ge 1/d]` for a Beta(1/2, (d - 1)/2) variable B, the square of the
         cosine; 1/2 for d = 1. It falls with d to 0.1586..., and so exceeds 1/8.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside that domain.
-
     Notes
     -----
     By symmetry the cosine is <= -1/sqrt(d) with the same probability. Source: statement B-CapProb;
@@ -81,14 +68,14 @@ def good_start(d: ArrayLike) -> float | Array:
     """
     from scipy.special import betainc  # slow to import
 
-    d = check_domain(d, "d", 1.0)
-    if (d != np.round(d)).any():
+    if np.any(d != np.round(d)):
         raise ValueError(f"d must be a whole number of dimensions; got {d}.")
     several = np.maximum(d, 2.0)
-    return unwrap(np.where(d == 1, 0.5, 0.5 * betainc((several - 1) / 2, 0.5, 1 - 1 / several)))
+    return np.where(d == 1, 0.5, 0.5 * betainc((several - 1) / 2, 0.5, 1 - 1 / several))
 
 
-def restart_rounds(delta: ArrayLike, success: ArrayLike = 0.125) -> float | Array:
+@domain(delta="(0, 1)", success="(0, 1)")
+def restart_rounds(delta: Floats, success: Floats = 0.125) -> Floats:
     r"""Return how many independent rounds fail all together with probability at most delta.
 
     Parameters
@@ -103,11 +90,6 @@ def restart_rounds(delta: ArrayLike, success: ArrayLike = 0.125) -> float | Arra
     float or array
         :math:`\lceil \ln(1/\delta)/\ln(1/(1-p)) \rceil`, a whole number.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     (1 - p)^k <= delta. For p = 1/8 the base of the logarithm is 8/7, not 4/3 (ERR-B5). Source:
@@ -118,8 +100,5 @@ def restart_rounds(delta: ArrayLike, success: ArrayLike = 0.125) -> float | Arra
     >>> restart_rounds(0.01), restart_rounds(0.01, 0.25)
     (35.0, 17.0)
     """
-    delta = check_domain(delta, "delta", 0.0, 1.0, ends="()")
-    success = check_domain(success, "success", 0.0, 1.0, ends="()")
-    with fitting(delta=delta, success=success):
-        rounds = np.log(delta) / np.log1p(-success)
-    return unwrap(np.ceil(rounds * (1 - 1e-12)))  # a whole number, but for rounding, stays itself
+    rounds = np.log(delta) / np.log1p(-success)
+    return np.ceil(rounds * (1 - 1e-12))  # what is whole but for rounding is not rounded up

@@ -8,13 +8,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_vector
-from ..run import Run, check_run
-from .inequality import ROUNDING, Inequality, line
-
-LARGEST = 700.0  # exp of more leaves the floats; a run that comes so far began on the wrong side
+from ..run import Run
+from .inequality import ROUNDING, Inequality, check_scores, check_unit, line, proof
 
 
+@proof
 def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the potential argument along a run of the cosine perceptron.
 
@@ -31,12 +29,6 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
         In the order of the proof: progress does not fall, it is positive, the length shrinks at
         each update, and so far, the potential, its ceiling, the bound.
 
-    Raises
-    ------
-    ValueError, TypeError
-        w_star is not of unit length or has a negative score, naming the example; or the run is one
-        of another algorithm.
-
     Notes
     -----
     That cos(w_0, w_star) is positive is a hypothesis, too, but one that a random start may break:
@@ -50,56 +42,30 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     >>> cosine(run, [0, 1])[-1]
     Inequality(eq-cos-bound: holds at all 1 updates)
     """
-    w_star = _check_weak_separator(run, w_star)
-    sigma = _check_projections(run)
-    t = np.arange(1, run.n_updates + 1)
+    w_star, sigma = check_unit(w_star, run.X.shape[1], "w_star"), _sigma(run)
+    rounding = -ROUNDING * np.linalg.norm(run.X, axis=1)
+    check_scores(run.y * (run.X @ w_star), rounding, "w_star must have no negative score")
     unit = np.linalg.norm(run.w_init)
     progress, norms = run.progress(w_star) / unit, run.norms / unit
     cosines = np.divide(progress, norms, out=np.zeros_like(norms), where=norms > 0)
-    rate = -np.log1p(-(sigma**2))  # ln(1 / (1 - sigma^2))
-    growth = np.exp(np.minimum(0.5 * rate * t, LARGEST))
+    t, rate = np.arange(1, run.n_updates + 1), -np.log1p(-(sigma**2))  # ln(1 / (1 - sigma^2))
+    growth = np.exp(np.minimum(0.5 * rate * t, 700.0))  # e^710 is no float any more
+    positive = np.where(progress[1:] == 0.0, np.nan, progress[1:])  # 0 < 0 must fail, as NaN does
+    shorter = (1 - sigma**2) * norms[:-1] ** 2
+    potential = r"c\,(1-\sigma^2)^{-t/2} \le \cos(w_t, w_*)"
     bound = 2 * np.log(1 / cosines[0]) / rate if cosines[0] > 0 else np.nan
-    # the line is strict: a zero must fail it, and shows as NaN
-    strictly = np.where(progress[1:] == 0.0, np.nan, progress[1:])
     return (
         line("eq-cos-progress", r"w_{t-1}\cdot w_* \le w_t\cdot w_*", progress[:-1], progress[1:]),
-        line("eq-cos-positive", r"0 < w_t\cdot w_*", 0.0, strictly),
-        line(
-            "eq-cos-shrink",
-            r"\|w_t\|^2 \le (1-\sigma^2)\|w_{t-1}\|^2",
-            norms[1:] ** 2,
-            (1 - sigma**2) * norms[:-1] ** 2,
-        ),
+        line("eq-cos-positive", r"0 < w_t\cdot w_*", 0.0, positive),
+        line("eq-cos-shrink", r"\|w_t\|^2 \le (1-\sigma^2)\|w_{t-1}\|^2", norms[1:] ** 2, shorter),
         line("eq-cos-length", r"\|w_t\| \le (1-\sigma^2)^{t/2}", norms[1:], 1 / growth),
-        line(
-            "eq-cos-potential",
-            r"c\,(1-\sigma^2)^{-t/2} \le \cos(w_t, w_*)",
-            cosines[0] * growth,
-            cosines[1:],
-        ),
+        line("eq-cos-potential", potential, cosines[0] * growth, cosines[1:]),
         line("eq-cos-ceiling", r"\cos(w_t, w_*) \le 1", cosines[1:], 1.0),
         line("eq-cos-bound", r"t \le 2\ln(1/c)\,/\ln(1/(1-\sigma^2))", t, bound),
     )
 
 
-def _check_weak_separator(run: Run, w_star: ArrayLike) -> Array:
-    w_star = check_vector(w_star, check_run(run).X.shape[1], "w_star")
-    length = float(np.linalg.norm(w_star))
-    if abs(length - 1.0) > ROUNDING:
-        raise ValueError(
-            f"w_star must be a unit vector; got one of length {length:g}. Divide it by its norm."
-        )
-    values = run.y * (run.X @ w_star)
-    worst = int(np.argmin(values / np.linalg.norm(run.X, axis=1)))
-    if values[worst] < -ROUNDING * np.linalg.norm(run.X[worst]):
-        raise ValueError(
-            f"w_star must have no negative score; example {worst} has the score {values[worst]:g}. "
-            f"max_margin(X, y).w_star has none, if the sample is separable."
-        )
-    return w_star
-
-
-def _check_projections(run: Run) -> float:
+def _sigma(run: Run) -> float:
     """Return sigma, once the run is one of the cosine perceptron."""
     sigma = -float(run.betas[0])
     if run.update != "project" or not 0.0 < sigma < 1.0 or (run.betas != -sigma).any():

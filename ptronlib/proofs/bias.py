@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import margins
-from .._validate import LARGEST, Array, check_real, check_vector
-from ..run import Run, check_run
-from .inequality import Inequality, check_perceptron, check_start, check_unit, line
+from .._validate import Array, check_real, check_vector
+from ..run import Run
+from .inequality import Inequality, along, check_perceptron, check_scores, check_unit, line, proof
 
 
+@proof
 def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for a learned bias along a run on lifted examples.
 
@@ -34,12 +35,6 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
         In the order of the proof: progress, squared length, Cauchy-Schwarz, the bound
         (1 + bias^2 / c^2)(R^2 + c^2) / gamma^2: for c = bias = 1 that is 2 (R^2 + 1) / gamma^2.
 
-    Raises
-    ------
-    ValueError, TypeError
-        The last feature is not a positive constant; w is not of unit length; (w, b) does not
-        separate, naming the example; abs(b) exceeds bias; or the run is one of another algorithm.
-
     Notes
     -----
     gamma is the smallest y (w . x + b), R the largest norm without the constant. Source: statement
@@ -52,12 +47,10 @@ def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[I
     >>> affine(run, [1.0, -2.0])[-1]
     Inequality(eq-aff-bound: holds at all 10 updates)
     """
-    check_start(run)
-    w_star, gamma = _check_affine_separator(run, w_star)
     check_perceptron(run)
+    w_star, gamma = _check_affine_separator(run, w_star)
     own = abs(float(w_star[-1]))
-    given, name = (own, "The b of w_star") if bias is None else (bias, "bias")
-    bias = check_real(given, name, 0.0, largest=LARGEST)
+    bias = own if bias is None else check_real(bias, "bias", 0.0)
     if own > bias:
         raise ValueError(
             f"The theorem assumes abs(b) <= {bias:g}; the b of w_star is {w_star[-1]:g}. "
@@ -74,11 +67,11 @@ def affine_lines(
     Parameters
     ----------
     run : Run
-        On examples whose last feature is the constant.
+        On examples whose last feature is the constant, not 0.
     u : (d,) array
         What is claimed to be (w, b) with norm(w) = 1, abs(b) <= bias and margin gamma.
-    gamma, R, bias : float
-        The claimed margin, largest norm without the constant, and bound on abs(b).
+    gamma, R, bias : float, > 0
+        The claimed margin, largest norm without the constant, and bound on abs(b), which may be 0.
 
     Returns
     -------
@@ -87,9 +80,8 @@ def affine_lines(
 
     Raises
     ------
-    ValueError, TypeError
-        Not a run, a last feature of 0, a vector of another dimension, or numbers that are not
-        positive.
+    ValueError
+        u has another dimension than the examples, or gamma, R or bias is outside its domain.
 
     Examples
     --------
@@ -98,46 +90,29 @@ def affine_lines(
     >>> affine_lines(perceptron(lift(nasty.X), nasty.y), nasty.w_star, gamma=0.5, R=4, bias=1)[-2:]
     (Inequality(eq-aff-cauchy: fails at update 136), Inequality(eq-aff-bound: fails at update 137))
     """
-    c = check_run(run).X[0, -1]
-    if c == 0.0:
-        raise ValueError("The last feature of the run's examples must be a constant; got 0.")
-    gamma = check_real(gamma, "gamma", 0.0, ends="()", largest=LARGEST)
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    bias = check_real(bias, "bias", 0.0, largest=LARGEST)
-    t = np.arange(1, run.n_updates + 1)
-    given = check_vector(u, run.X.shape[1], "u")
-    u = np.r_[given[:-1], given[-1] / c]
-    forward, norms = run.progress(u)[1:], run.norms[1:]
-    with np.errstate(over="ignore"):  # a bound beyond the floats is infinite, and holds
-        longest, room = R**2 + c**2, 1 + bias**2 / c**2
-        most = room * longest / gamma**2
+    gamma, R = check_real(gamma, "gamma", 0.0, ends="()"), check_real(R, "R", 0.0, ends="()")
+    c, u = run.X[0, -1], check_vector(u, run.X.shape[1], "u")
+    t, progress, norms = along(run, np.r_[u[:-1], u[-1] / c])
+    longest, room = R**2 + c**2, 1 + check_real(bias, "bias", 0.0) ** 2 / c**2
     both, target = "(w_t, v_t)", "(w_*, b_*/c)"
     cauchy = rf"{both}\cdot{target} \le \sqrt{{1 + b^2/c^2}}\;\|{both}\|"
+    bound, most = r"t \le (1 + b^2/c^2)(R^2 + c^2)/\gamma^2", room * longest / gamma**2
     return (
-        line("eq-aff-progress", rf"t\,\gamma \le {both}\cdot{target}", t * gamma, forward),
+        line("eq-aff-progress", rf"t\,\gamma \le {both}\cdot{target}", t * gamma, progress),
         line("eq-aff-length", rf"\|{both}\|^2 \le t\,(R^2 + c^2)", norms**2, t * longest),
-        line("eq-aff-cauchy", cauchy, forward, np.sqrt(room) * norms),
-        line(
-            "eq-aff-bound", r"t \le (1 + b^2/c^2)(R^2 + c^2)/\gamma^2", t, most
-        ),
+        line("eq-aff-cauchy", cauchy, progress, np.sqrt(room) * norms),
+        line("eq-aff-bound", bound, t, most),
     )
 
 
 def _check_affine_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
     """Return (w, b) and its affine margin, once the sample is lifted and (w, b) separates it."""
-    c = run.X[:, -1]
+    X, c = run.X[:, :-1], run.X[:, -1]
     if not (c[0] > 0.0 and (c == c[0]).all()):
         raise ValueError(
             f"The last feature of the run's examples must be a positive constant, as lift(X) "
             f"appends it; got values from {c.min():g} to {c.max():g}."
         )
     w_star = check_vector(w_star, run.X.shape[1], "w_star")
-    check_unit(w_star[:-1], "The w of w_star = (w, b)")
-    values = run.y * (run.X[:, :-1] @ w_star[:-1] + w_star[-1])
-    worst = int(np.argmin(values))
-    if values[worst] <= 0.0:
-        raise ValueError(
-            f"w_star = (w, b) must separate the sample; example {worst} has the score "
-            f"{values[worst]:g}."
-        )
-    return w_star, float(values[worst])
+    scores = run.y * (X @ check_unit(w_star[:-1], X.shape[1], "The w of w_star") + w_star[-1])
+    return w_star, check_scores(scores, 0.0, "w_star = (w, b) must separate the sample")

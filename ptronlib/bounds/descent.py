@@ -1,4 +1,4 @@
-r"""Excess loss of averaged subgradient steps, and mistakes on any sample at all.
+r"""Excess loss of averaged subgradient steps; mistakes on a sequence that nothing separates.
 
 .. math:: \frac{\rho^2 + L^2\sum_t\eta_t^2}{2\sum_t\eta_t}
 """
@@ -6,13 +6,12 @@ r"""Excess loss of averaged subgradient steps, and mistakes on any sample at all
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validate import Array, check_domain, check_length
-from ._domain import fitting, unwrap
+from ._domain import Floats, domain
 
 
-def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
+@domain(rho="(0, inf)", L="(0, inf)", steps="(0, inf)")
+def sgd_gap(rho: Floats, L: Floats, steps: Floats) -> Floats:
     r"""Bound from above how far projected subgradient descent ends above the minimum.
 
     Parameters
@@ -30,11 +29,6 @@ def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
     float or array
         :math:`(\rho^2 + L^2\sum_t\eta_t^2) / (2\sum_t\eta_t)`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains, or no steps.
-
     Notes
     -----
     norm(w_{t+1} - w_star)^2 - norm(w_t - w_star)^2 <= eta_t^2 L^2 - 2 eta_t (F(w_t) - F(w_star)),
@@ -48,16 +42,14 @@ def sgd_gap(rho: ArrayLike, L: ArrayLike, steps: ArrayLike) -> float | Array:
     >>> sgd_gap(1.0, 1.0, [0.5, 0.5, 0.5, 0.5])
     0.5
     """
-    rho, L = check_length(rho, "rho"), check_length(L, "L")
-    steps = check_length(steps, "steps")
-    if steps.ndim != 1 or not steps.size:
-        raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
-    with fitting(rho=rho, L=L):
-        total = steps.sum()
-        return unwrap((rho**2 / total + L**2 * (steps @ (steps / total))) / 2)
+    if np.ndim(steps) != 1 or not np.size(steps):
+        raise ValueError(f"steps must be a list of at least one step; got {steps}.")
+    total = np.sum(steps)
+    return (rho**2 / total + L**2 * (steps @ (steps / total))) / 2
 
 
-def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Array:
+@domain(rho="(0, inf)", L="(0, inf)", T="[1, inf)")
+def sgd_gap_constant(rho: Floats, L: Floats, T: Floats) -> Floats:
     r"""Bound the gap after T equal steps of the best length, rho / (L sqrt(T)).
 
     Parameters
@@ -72,11 +64,6 @@ def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Arra
     float or array
         :math:`\rho L/\sqrt T`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     `sgd_gap` with eta_t = eta is rho^2 / (2 eta T) + L^2 eta / 2; two positive terms with a fixed
@@ -87,14 +74,11 @@ def sgd_gap_constant(rho: ArrayLike, L: ArrayLike, T: ArrayLike) -> float | Arra
     >>> sgd_gap_constant(1.0, 1.0, 4), sgd_gap(1.0, 1.0, [0.5] * 4)
     (0.5, 0.5)
     """
-    rho, L, T = check_length(rho, "rho"), check_length(L, "L"), check_domain(T, "T", 1.0)
-    with fitting(rho=rho, L=L, T=T):
-        return unwrap(rho * L / np.sqrt(T))
+    return rho * L / np.sqrt(T)
 
 
-def sgd_gap_decreasing(
-    rho: ArrayLike, L: ArrayLike, eta_0: ArrayLike, T: ArrayLike
-) -> float | Array:
+@domain(rho="(0, inf)", L="(0, inf)", eta_0="(0, inf)", T="[1, inf)")
+def sgd_gap_decreasing(rho: Floats, L: Floats, eta_0: Floats, T: Floats) -> Floats:
     r"""Bound the gap after T steps of lengths eta_0 / sqrt(t), at any time T.
 
     Parameters
@@ -111,11 +95,6 @@ def sgd_gap_decreasing(
     float or array
         :math:`(\rho^2 + L^2\eta_0^2(1 + \ln T)) / (4\eta_0(\sqrt{T + 1} - 1))`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     In `sgd_gap` the sum of 1/t is at most 1 + ln T, and that of 1/sqrt(t) at least the integral of
@@ -126,16 +105,12 @@ def sgd_gap_decreasing(
     >>> sgd_gap_decreasing(1.0, 1.0, 1.0, 3)
     0.774...
     """
-    rho, L = check_length(rho, "rho"), check_length(L, "L")
-    eta_0, T = check_length(eta_0, "eta_0"), check_domain(T, "T", 1.0)
-    with fitting(rho=rho, L=L, eta_0=eta_0, T=T):
-        bottom = 4 * (np.sqrt(T + 1) - 1)
-        start, noise = rho / eta_0 / bottom * rho, L * eta_0 * (1 + np.log(T)) / bottom * L
-        return unwrap(start + noise)
+    return (rho**2 + (L * eta_0) ** 2 * (1 + np.log(T))) / (4 * eta_0 * (np.sqrt(T + 1) - 1))
 
 
-def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | Array:
-    r"""Bound from above the perceptron's mistakes on a sequence that nothing need separate.
+@domain(R="(0, inf)", gamma="(0, inf)", D="[0, inf)")
+def updates_deviation(R: Floats, gamma: Floats, D: Floats) -> Floats:
+    r"""Bound from above the perceptron's mistakes on a sequence that no vector need separate.
 
     Parameters
     ----------
@@ -151,11 +126,6 @@ def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | A
     float or array
         :math:`((R + D)/\gamma)^2`; for D = 0 Novikoff's bound.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
     Notes
     -----
     Each update adds z . u >= gamma - xi_t to w . u, so T gamma - sum xi_t <= w_T . u <=
@@ -167,7 +137,4 @@ def updates_deviation(R: ArrayLike, gamma: ArrayLike, D: ArrayLike) -> float | A
     >>> updates_deviation(1.0, 0.5, 0.0), updates_deviation(1.0, 0.5, 1.0)
     (4.0, 16.0)
     """
-    R, gamma = check_length(R, "R"), check_length(gamma, "gamma")
-    D = check_length(D, "D", ends="[)")
-    with fitting(R=R, gamma=gamma, D=D):
-        return unwrap(((R + D) / gamma) ** 2)
+    return ((R + D) / gamma) ** 2

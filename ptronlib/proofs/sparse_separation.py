@@ -8,10 +8,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import LARGEST, check_points, check_real
-from .inequality import Inequality, line
+from .._validate import check_points, check_real
+from .inequality import Inequality, line, proof
 
 
+@proof
 def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the sparse separation lemma along a run.
 
@@ -29,11 +30,6 @@ def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
         squared length, the hull, the bound. R_t is the longest difference so far, and the
         threshold before update t is R_{t-1}^2, with R_0 = 0.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Unusable steps or distance.
-
     Notes
     -----
     Source: statement A-Lem1.6, proof mended; chapter 9.
@@ -43,26 +39,15 @@ def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     >>> separation([[1, 1], [1, -1]], 1.0)[-1]
     Inequality(eq-sep-bound: holds at all 2 updates)
     """
-    z = check_points(steps, "steps")
-    distance = check_real(distance, "distance", 0.0, largest=LARGEST)
-    t = np.arange(1, len(z) + 1)
-    w = np.concatenate([np.zeros((1, z.shape[1])), np.cumsum(z, axis=0)])
-    norms2 = (w**2).sum(axis=1)
+    z, distance = check_points(steps, "steps"), check_real(distance, "distance", 0.0)
+    t, w = np.arange(1, len(z) + 1), np.cumsum(z, axis=0)
+    norms2, scores = (w**2).sum(axis=1), ((w - z) * z).sum(axis=1)
     R2 = np.maximum.accumulate((z**2).sum(axis=1))
+    growth, most = np.diff(norms2, prepend=0.0), 3 * R2
     return (
-        line(
-            "eq-sep-score",
-            r"w_{t-1}\cdot z_t \leq R_{t-1}^2",
-            (w[:-1] * z).sum(axis=1),
-            np.concatenate([[0.0], R2[:-1]]),
-        ),
-        line(
-            "eq-sep-growth",
-            r"\|w_t\|^2-\|w_{t-1}\|^2 \leq 3R_t^2",
-            np.diff(norms2),
-            3 * R2,
-        ),
-        line("eq-sep-length", r"\|w_t\|^2 \leq 3R_t^2\,t", norms2[1:], 3 * R2 * t),
-        line("eq-sep-hull", r"t\,\Delta \leq \|w_t\|", t * distance, np.sqrt(norms2[1:])),
-        line("eq-sep-bound", r"t\,\Delta^2 \leq 3R_t^2", t * distance**2, 3 * R2),
+        line("eq-sep-score", r"w_{t-1}\cdot z_t \leq R_{t-1}^2", scores, np.r_[0.0, R2[:-1]]),
+        line("eq-sep-growth", r"\|w_t\|^2-\|w_{t-1}\|^2 \leq 3R_t^2", growth, most),
+        line("eq-sep-length", r"\|w_t\|^2 \leq 3R_t^2\,t", norms2, most * t),
+        line("eq-sep-hull", r"t\,\Delta \leq \|w_t\|", t * distance, np.sqrt(norms2)),
+        line("eq-sep-bound", r"t\,\Delta^2 \leq 3R_t^2", t * distance**2, most),
     )

@@ -11,9 +11,10 @@ from numpy.typing import ArrayLike
 from .._validate import check_real
 from ..margins import radius
 from ..projection import HadamardMap, margins_of_labelings, project
-from .inequality import ROUNDING, Inequality, line
+from .inequality import ROUNDING, Inequality, line, proof
 
 
+@proof
 def gram(X: ArrayLike, A: ArrayLike | HadamardMap, eps: float) -> tuple[Inequality, ...]:
     r"""Evaluate the Gram argument at every labeling of a small sample.
 
@@ -33,11 +34,6 @@ def gram(X: ArrayLike, A: ArrayLike | HadamardMap, eps: float) -> tuple[Inequali
         products; that error against 3 eps^2 / 16; the margins after the map of those labelings that
         have eps before it; the margins before the map of those that have eps / 2 after it.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `project` and `margins_of_labelings`; eps outside its domain.
-
     Notes
     -----
     The first line holds for every matrix, the second with probability at least 1 - delta for a
@@ -50,16 +46,14 @@ def gram(X: ArrayLike, A: ArrayLike | HadamardMap, eps: float) -> tuple[Inequali
     array([0., 0., 0., 0.])
     """
     AX, X = project(X, A), np.asarray(X, dtype=float)
-    R = radius(X)
-    eps = check_real(eps, "eps", 0.0, R * (1 + ROUNDING), ends="(]")
+    eps = check_real(eps, "eps", 0.0, radius(X) * (1 + ROUNDING), ends="(]")
     before, after = margins_of_labelings(X), margins_of_labelings(AX)
-    error = np.abs(AX @ AX.T - X @ X.T).max()
-    there = before >= eps * (1 - ROUNDING)
-    back = after >= eps / 2 * (1 + ROUNDING)
-    change = np.abs(after**2 - before**2)
+    error, change = np.abs(AX @ AX.T - X @ X.T).max(), np.abs(after**2 - before**2)
+    there = after[before >= eps * (1 - ROUNDING)]
+    back = before[after >= eps / 2 * (1 + ROUNDING)]
     return (
         line("eq-p8-gram", r"|\varepsilon_A^2 - \varepsilon_X^2| \leq \Delta", change, error),
         line("eq-p8-error", r"\Delta \leq 3\varepsilon^2/16", error, [3 * eps**2 / 16]),
-        line("eq-p8-there", r"\varepsilon/2 \leq \varepsilon_A", eps / 2, after[there]),
-        line("eq-p8-back", r"\varepsilon/4 \leq \varepsilon_X", eps / 4, before[back]),
+        line("eq-p8-there", r"\varepsilon/2 \leq \varepsilon_A", eps / 2, there),
+        line("eq-p8-back", r"\varepsilon/4 \leq \varepsilon_X", eps / 4, back),
     )

@@ -1,0 +1,218 @@
+r"""The proof that the perceptron stops, read in three ways, and from any first weights.
+
+.. math:: w_0\cdot w_* + t\,\varepsilon \le w_t\cdot w_* \le \|w_t\| \le \sqrt{\|w_0\|^2 + t\,R^2}
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .. import margins
+from .._validate import check_real, check_vector
+from ..bounds import updates_from
+from ..run import Run
+from .inequality import Inequality, along, check_perceptron, check_separator, line, proof
+
+
+@proof
+def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
+    r"""Evaluate Novikoff's proof along a run of the perceptron.
+
+    Parameters
+    ----------
+    run : Run
+        Of the perceptron, beta = 0, from w = 0; finished or not.
+    w_star : (d,) array
+        A unit vector that separates the sample.
+
+    Returns
+    -------
+    tuple of Inequality
+        In the order of the proof: the progress of each update, the progress so far, the growth of
+        the squared length at each update, the squared length so far, Cauchy-Schwarz, the bound.
+
+    Notes
+    -----
+    eps is the margin of w_star, R the largest norm of an example. Source: statements A-Nov-I,
+    A-Nov-II, A-Nov; chapter 2.
+
+    Examples
+    --------
+    >>> from ptronlib import data, perceptron
+    >>> sample = data.orthonormal(4)
+    >>> novikoff(perceptron(sample.X, sample.y), sample.w_star)[-1]
+    Inequality(eq-nov-bound: holds at all 4 updates)
+    """
+    w_star, eps = check_separator(run, w_star)
+    check_perceptron(run)
+    return novikoff_lines(run, w_star, eps=eps, R=margins.radius(run.X))
+
+
+def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Inequality, ...]:
+    """Evaluate the lines of Novikoff's proof unchecked, to see which of them fails.
+
+    Parameters
+    ----------
+    run : Run
+        Of whatever algorithm, from wherever.
+    u : (d,) array
+        What is claimed to be a unit vector of margin eps.
+    eps, R : float, > 0
+        The claimed margin and the claimed largest norm.
+
+    Returns
+    -------
+    tuple of Inequality
+        As `novikoff`; those that need a hypothesis which does not hold may fail.
+
+    Raises
+    ------
+    ValueError
+        u has another dimension than the examples, or eps or R is not positive.
+
+    Examples
+    --------
+    >>> from ptronlib import data, perceptron
+    >>> sample = data.orthonormal(4)
+    >>> run = perceptron(sample.X, sample.y)
+    >>> novikoff_lines(run, sample.w_star, eps=0.6, R=1.0)[0]  # the margin is 0.5
+    Inequality(eq-nov-step: fails at update 1)
+    """
+    eps, R = check_real(eps, "eps", 0.0, ends="()"), check_real(R, "R", 0.0, ends="()")
+    progress, norms = run.progress(check_vector(u, run.X.shape[1], "u")), run.norms
+    t = np.arange(1, run.n_updates + 1)
+    return (
+        line("eq-nov-step", r"\varepsilon \le (w_t - w_{t-1})\cdot w_*", eps, np.diff(progress)),
+        line("eq-nov-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress[1:]),
+        line("eq-nov-growth", r"\|w_t\|^2 - \|w_{t-1}\|^2 \le R^2", np.diff(norms**2), R**2),
+        line("eq-nov-length", r"\|w_t\|^2 \le t\,R^2", norms[1:] ** 2, t * R**2),
+        line("eq-nov-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress[1:], norms[1:]),
+        line("eq-nov-bound", r"t \le R^2/\varepsilon^2", t, R**2 / eps**2),
+    )
+
+
+@proof
+def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
+    r"""Evaluate Novikoff's proof as a statement about the angle between student and teacher.
+
+    Parameters
+    ----------
+    run, w_star
+        As for `novikoff`; w_star is the teacher.
+
+    Returns
+    -------
+    tuple of Inequality
+        The cosine is at least (eps / R) sqrt(t), and it is at most 1.
+
+    Notes
+    -----
+    Source: statements E-(15) to E-(18), E-(31), mended (ERR-E10); chapter 2.
+
+    Examples
+    --------
+    >>> from ptronlib import data, perceptron
+    >>> sample = data.orthonormal(4)
+    >>> angle(perceptron(sample.X, sample.y), sample.w_star)[0].rhs
+    array([0.5       , 0.70710678, 0.8660254 , 1.        ])
+    """
+    w_star, eps = check_separator(run, w_star)
+    check_perceptron(run)
+    t, progress, norms = along(run, w_star)
+    cosine = progress / norms  # progress >= t eps > 0: no w_t is 0
+    least = eps / margins.radius(run.X) * np.sqrt(t)
+    return (
+        line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),
+        line("eq-angle-one", r"\cos\theta_t \le 1", cosine, 1.0),
+    )
+
+
+@proof
+def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
+    r"""Evaluate the distance proof: each update brings w closer to one far point.
+
+    Parameters
+    ----------
+    run, w_star
+        As for `novikoff`.
+
+    Returns
+    -------
+    tuple of Inequality
+        In the order of the proof: the squared distance from (R^2 / eps) w_star falls by R^2 with
+        each update, what is left of it after t of them, the bound.
+
+    Notes
+    -----
+    Squared distances to c w_star for every c at once are Cauchy-Schwarz: this is Novikoff's proof
+    read as a discriminant. Source: statement A-Nov; chapter 2.
+
+    Examples
+    --------
+    >>> from ptronlib import data, perceptron
+    >>> sample = data.orthonormal(4)
+    >>> distance(perceptron(sample.X, sample.y), sample.w_star)[1].lhs
+    array([3., 2., 1., 0.])
+    """
+    w_star, eps = check_separator(run, w_star)
+    check_perceptron(run)
+    R = margins.radius(run.X)
+    c, t = R**2 / eps, np.arange(1, run.n_updates + 1)
+    far = replace(run, w_init=-c * w_star).norms ** 2  # the same run, seen from c w_star
+    point = r"(R^2/\varepsilon)\,w_*"
+    step = rf"\|w_t - {point}\|^2 \le \|w_{{t-1}} - {point}\|^2 - R^2"
+    total = rf"\|w_t - {point}\|^2 \le R^4/\varepsilon^2 - t\,R^2"
+    return (
+        line("eq-dist-step", step, far[1:], far[:-1] - R**2),
+        line("eq-dist-total", total, far[1:], c**2 - t * R**2),
+        line("eq-dist-bound", r"t \le R^2/\varepsilon^2", t, R**2 / eps**2),
+    )
+
+
+@proof
+def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
+    r"""Evaluate the proof along a run of the perceptron from whatever weights.
+
+    Parameters
+    ----------
+    run : Run
+        Of the perceptron, beta = 0, from any w_init; finished or not. A run with the step eta is
+        one with the step 1 from w_0 / eta, its weights read in units of eta.
+    w_star : (d,) array
+        A unit vector that separates the sample.
+
+    Returns
+    -------
+    tuple of Inequality
+        In the order of the proof: the progress so far, the squared length so far, Cauchy-Schwarz,
+        the bound that knows the angle of w_init, the bound that does not.
+
+    Notes
+    -----
+    Source: statements E-(24), E-(25), E-(29) to E-(33), mended (ERR-E9, ERR-E10); chapter 2.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> run = perceptron([[1.0]], [1], w_init=[-50.0])
+    >>> run.n_updates, float(any_start(run, [1.0])[-1].rhs[0])
+    (51, 101.0)
+    """
+    w_star, eps = check_separator(run, w_star)
+    check_perceptron(run, from_zero=False)
+    R, start, ahead = margins.radius(run.X), run.norms[0], run.progress(w_star)[0]
+    t, progress, norms = along(run, w_star)
+    root = updates_from(start, R, eps, cosine=ahead / start if start else -1.0)
+    forward = r"w_0\cdot w_* + t\,\varepsilon \le w_t\cdot w_*"
+    length = r"\|w_t\|^2 \le \|w_0\|^2 + t\,R^2"
+    worst = r"t \le R^2/\varepsilon^2 + 2\|w_0\|/\varepsilon"
+    return (
+        line("eq-start-progress", forward, ahead + t * eps, progress),
+        line("eq-start-length", length, norms**2, start**2 + t * R**2),
+        line("eq-start-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
+        line("eq-start-root", r"t \le T(\|w_0\|, \cos\theta_0)", t, root),
+        line("eq-start-bound", worst, t, updates_from(start, R, eps)),
+    )
