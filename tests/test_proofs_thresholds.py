@@ -353,13 +353,13 @@ BAD_STREAMS = {
     "R zero": ((betas.constant(1.0), 0.0, 0.1), {}, ValueError, "R must lie in"),
     "short": ((betas.constant(1.0), 1.0, 0.1), {"first": 0.1}, ValueError, "first must lie in"),
     "number": ((1.0, 1.0, 0.1), {}, TypeError, r"BetaRule; got float. Use betas.constant"),
-    "endless": ((betas.growing(1.9), 1.0, 0.1), {}, ValueError, "at most 1000 examples"),
+    "endless": ((betas.growing(1.9), 1.0, 0.1), {}, ValueError, "at most 1,000 examples"),
 }
 
 
 @pytest.mark.parametrize("args, kw, error, message", BAD_STREAMS.values(), ids=BAD_STREAMS)
 def test_bad_streams_are_refused(args, kw, error, message, monkeypatch):
-    monkeypatch.setattr(data.adversaries, "LONGEST_STREAM", 1000)
+    monkeypatch.setattr(data.adversaries, "MAX_EXAMPLES", 1000)
     with pytest.raises(error, match=message):
         data.threshold_adversary(*args, **kw)
 
