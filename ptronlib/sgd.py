@@ -32,16 +32,13 @@ def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
     Returns
     -------
     float or array
-        :math:`\max(0, \beta - s)` for each score s.
+        :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss, where
+        the loss for beta = 0 is called hinge (ERR-C4).
 
     Raises
     ------
     ValueError, TypeError
         Scores not finite numbers, beta negative.
-
-    Notes
-    -----
-    Source: statements C-Loss and A-Rem-loss, where the loss for beta = 0 is called hinge (ERR-C4).
 
     Examples
     --------
@@ -58,12 +55,8 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
 
     Parameters
     ----------
-    w : (d,) array
-        Weights.
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    w, X, y : (d,), (n, d) and (n,) arrays
+        Weights, examples as rows, and their labels, -1 or +1.
     beta : float, >= 0
         Threshold of the loss.
 

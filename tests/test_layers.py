@@ -10,7 +10,7 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile",
+    "_validate _extras _compile _elimination",
     "_files _cells _arithmetic",
     "_fetch",
     "betas bounds mnist margins position trials digits",
@@ -18,7 +18,7 @@ LAYERS = [
     "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
-    "compression population separation games estimators",
+    "compression leave_one_out separation games estimators",
     "farkas _report exercises",
     "command",
     "__main__",
