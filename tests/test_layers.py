@@ -11,9 +11,9 @@ import ptronlib
 
 LAYERS = [
     "_validate _extras _compile _elimination",
-    "_files _cells _arithmetic",
+    "_files _arithmetic",
     "_fetch",
-    "betas bounds mnist margins position trials digits",
+    "betas bounds mnist margins trials digits",
     "_kernels data bodies nearest matrix_games tables",
     "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
