@@ -215,9 +215,9 @@ def test_fast_hadamard_is_the_matrix():
         assert fast_hadamard(X) == pytest.approx(X @ hadamard(D) / np.sqrt(D))
         assert fast_hadamard(fast_hadamard(X)) == pytest.approx(X)
     A = hadamard_map(6, 4, source)
-    matrix = np.sqrt(8 / 4) * (hadamard(8) / np.sqrt(8))[A.rows][:, :6] * A.signs
-    X = source.standard_normal((7, 6))
-    assert A.shape == (4, 6) and project(X, A) == pytest.approx(X @ matrix.T)
+    flips_gone = np.rint(4 * A[0] * A[1:])  # the product of two rows of the matrix is a third
+    assert A.shape == (4, 6) and np.allclose(A**2, 1 / 4)
+    assert all(row in hadamard(8)[1:, :6].tolist() for row in flips_gone.tolist())
 
 
 def test_entries_of_the_maps():
@@ -333,8 +333,8 @@ def test_bounds_by_hand():
         (lambda rng: hadamard_map(5, 6, rng), "k must be at most d"),
         (lambda rng: fast_hadamard(np.ones((2, 6))), "power of two; got 6. Append zeros up to 8"),
         (lambda rng: project(np.ones((2, 3)), np.ones((3, 2))), "one column for each of the 3"),
-        (lambda rng: labelings(40), r"got 40, which has 2\^39 of them \(about 5.5e\+11\)"),
-        (lambda rng: margins_of_labelings(np.ones((17, 2))), r"2\^16 of them"),
+        (lambda rng: labelings(40), "n must be at most 16; got 40"),
+        (lambda rng: margins_of_labelings(np.ones((17, 2))), "n must be at most 16; got 17"),
         (lambda rng: bounds.count_eps_partitions(5, 1.5), "eps must be at most R"),
         (lambda rng: bounds.count_eps_partitions(5, 0.0), "eps must lie in"),
         (lambda rng: bounds.count_eps_partitions(0, 0.5), "n must be at least 1"),
