@@ -72,15 +72,12 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
 
 def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     """Return y (height, c, 1) with norm(height, c) = R, as close to orthogonal to w as can be."""
-    width = _leg(R, height)
-    across, length = w[1:3], norm(w[1:3])
+    width, length = _leg(R, height), norm(w[1:3])
     if length == 0.0:
         return y * np.array([height, width, 0.0, 1.0])
     hair = y * HAIR * (1.0 + R * norm(w))
     wanted = -(height * w[0] + w[3] + hair) / length
-    along = np.clip(wanted, -width, width)
-    direction = across / length
-    c = along * direction + _leg(width, along) * np.array([-direction[1], direction[0]])
+    c = _on_circle(w[1:3], np.clip(wanted, -width, width), width)
     return y * np.array([height, c[0], c[1], 1.0])
 
 
@@ -89,10 +86,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
 
     Parameters
     ----------
-    sigma : float, 0 < sigma < 1
-        The threshold it is to be run with.
-    cosine : float, 0 < cosine < 1
-        Of the angle between the start and w_star.
+    sigma, cosine : float, in (0, 1)
+        The threshold it is to be run with; the cosine of the angle between start and w_star.
 
     Returns
     -------
@@ -126,9 +121,7 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
         across, wanted = norm(w[:2]), (1 + NUDGE) * sigma * norm(w)
         if wanted > across:
             break
-        away = np.array([w[0], w[1], 0.0]) / across
-        turned = np.array([-away[1], away[0], 0.0])
-        rows.append(-wanted / across * away + _leg(1.0, wanted / across) * turned)
+        rows.append(np.r_[_on_circle(w[:2], -wanted / across, 1.0), 0.0])
         w = w - inner(rows[-1], w) * rows[-1]
     else:
         raise _too_long("sigma")
@@ -200,8 +193,8 @@ def threshold_adversary(
         goal = (eps * (w[0] + eps) - after - NUDGE * (R * R)) / width
         last = (goal * goal - length * length - width * width) / (2.0 * length)
         if goal > 0.0 and -width <= last <= c:
-            ending = len(rows), _on_circle(w, last, width, eps)
-        rows.append(_on_circle(w, c, width, eps))
+            ending = len(rows), np.r_[eps, _on_circle(w[1:], last, width)]
+        rows.append(np.r_[eps, _on_circle(w[1:], c, width)])
         w, beta = w + rows[-1], after
     raise _too_long("eps")
 
@@ -213,11 +206,10 @@ def _too_long(name: str) -> ValueError:
     )
 
 
-def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
-    """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
-    direction = w[1:] / norm(w[1:])
-    across = _leg(width, along) * np.array([-direction[1], direction[0]])
-    return np.r_[eps, along * direction + across]
+def _on_circle(w: Array, along: float, radius: float) -> Array:
+    """Return c in the plane with norm(c) = radius and the part `along` in the direction of w."""
+    direction = w / norm(w)
+    return along * direction + _leg(radius, along) * np.array([-direction[1], direction[0]])
 
 
 def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: float) -> Sample:

@@ -64,10 +64,8 @@ def affine(
 
     Parameters
     ----------
-    n : int, >= 2
-        Examples; both labels occur.
-    d : int, >= 1
-        Dimension.
+    n, d : int, >= 2 and >= 1
+        Number of examples, of which both labels occur, and their dimension.
     margin : float, in (0, 1)
         Best margin in the affine sense: half the distance of the two hulls.
     rng : Generator
