@@ -125,27 +125,21 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
 
     Parameters
     ----------
-    run : Run
-        In the order "cyclic", finished or not.
+    run, until
+        As for `survival`.
     X : (m, d) array
         New examples as rows.
-    until : int, >= 1, or None
-        As for `survival`.
 
     Returns
     -------
     (m,) floats
         From -1, all against, to +1, all for. Its sign is the prediction of the voted perceptron; a
-        w_t with w_t . x = 0 abstains.
+        w_t with w_t . x = 0 abstains. All scores are held at once: 8 m (T + 1) bytes.
 
     Raises
     ------
     ValueError, TypeError
         As `survival`, and for an X that does not fit the run.
-
-    Notes
-    -----
-    The scores of all weights are held at once: 8 m (T + 1) bytes.
 
     Examples
     --------
