@@ -11,14 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arithmetic import inner
 from ._validate import Array, check_count, check_labels, check_points, check_sample
 from .betas import BetaRule
 from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run, check_run
-from .voting import rounds
 
-__all__ = ["KernelRun", "compress", "kernel_perceptron", "leave_one_out", "locate", "reconstruct"]
+__all__ = ["KernelRun", "compress", "kernel_perceptron", "locate", "reconstruct"]
 
 
 def compress(run: Run) -> NDArray[np.intp]:
@@ -36,11 +34,9 @@ def compress(run: Run) -> NDArray[np.intp]:
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         The run is not finished, was made in another order, did not start at w = 0, or is one of
-        `cosine_perceptron`.
-    TypeError
-        Not a Run.
+        `cosine_perceptron`; or it is no Run.
 
     Notes
     -----
@@ -54,7 +50,17 @@ def compress(run: Run) -> NDArray[np.intp]:
     >>> kept, reconstruct([[2, 1], [0, 1]], [1, -1]).w
     (array([0, 1]), array([ 2., -1.]))
     """
-    _check_repeatable(run)
+    if not check_run(run).converged:
+        raise ValueError(
+            f"The run must be finished; this one stopped early, after {run.n_updates} updates. "
+            f"Raise max_updates."
+        )
+    if run.order != "cyclic" or run.update != "add" or run.w_init.any():
+        raise ValueError(
+            f"The run must be one that reconstruct can repeat, of perceptron from w = 0 with "
+            f"order 'cyclic' and update 'add'; this one has order {run.order!r}, update "
+            f"{run.update!r} and w_init = {run.w_init}."
+        )
     return run.support
 
 
@@ -69,10 +75,8 @@ def reconstruct(
 
     Parameters
     ----------
-    X_kept : (q, d) array
-        The examples that `compress` chose, in sample order: X[kept].
-    y_kept : (q,) array
-        Their labels, y[kept].
+    X_kept, y_kept : (q, d) and (q,) arrays
+        The examples that `compress` chose, in sample order: X[kept], y[kept].
     beta : float or BetaRule
         That of the run that was compressed.
     max_updates : int, >= 1
@@ -137,62 +141,16 @@ def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> 
     found: list[int] = []
     start = 0
     for k, (x, label) in enumerate(zip(X_kept, y_kept, strict=True)):
-        same = np.flatnonzero((x == X).all(axis=1) & (y == label))
-        later = same[same >= start]
-        if not later.size:
-            raise ValueError(_misplaced(k, same, found))
-        found.append(int(later[0]))
+        same = np.flatnonzero((x == X[start:]).all(axis=1) & (y[start:] == label))
+        if not same.size:
+            raise ValueError(
+                f"Every example of X_kept must be in the sample, after the one before it and with "
+                f"its label y_kept; example {k} is not. Take X[kept] and y[kept] with "
+                f"kept = compress(run)."
+            )
+        found.append(start + int(same[0]))
         start = found[-1] + 1
     return np.array(found)
-
-
-def leave_one_out(
-    X: ArrayLike, y: ArrayLike, beta: float | BetaRule = 0.0, *, max_updates: int = 100_000
-) -> NDArray[np.bool_]:
-    """Tell which examples the perceptron gets wrong that was trained on all the others.
-
-    Parameters
-    ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
-    beta : float or BetaRule
-        As for `perceptron`.
-    max_updates : int, >= 1
-        Give up, in one of the runs, beyond this many updates.
-
-    Returns
-    -------
-    (n,) bools
-        True only for examples that the run on the whole sample used.
-
-    Raises
-    ------
-    UpdateBudgetExceeded, ValueError, TypeError
-        As `perceptron`.
-
-    Notes
-    -----
-    Without an example that was never updated the run is the same, and its w is right about it; so
-    there is one run for each used example, and one more. A score of 0 is a mistake; without any
-    example, w = 0. Source: statement D-Thm; chapter 7.
-
-    Examples
-    --------
-    >>> leave_one_out([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
-    array([ True, False, False])
-    """
-    run = perceptron(*check_sample(X, y), beta, max_updates=max_updates)
-    wrong = np.zeros(len(run.X), dtype=bool)
-    for k in run.support:
-        others = np.arange(len(run.X)) != k
-        if others.any():
-            w = perceptron(run.X[others], run.y[others], beta, max_updates=max_updates).w
-            wrong[k] = run.y[k] * inner(run.X[k], w) <= 0
-        else:
-            wrong[k] = True
-    return wrong
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,8 +201,9 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
 
     Notes
     -----
-    z_i . w_t is the sum of y_i y_j K_ij over the examples j added so far. Source: statement
-    D-Rem-features; chapter 7.
+    z_i . w_t is the sum of y_i y_j K_ij over the examples j added so far. The loop keeps these
+    scores in place of w; features with the inner products K, for `perceptron` to run on, could only
+    be computed up to rounding, which decides ties. Source: statement D-Rem-features; chapter 7.
 
     Examples
     --------
@@ -255,73 +214,33 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
     y = check_labels(y, len(K))
     max_updates = check_count(max_updates, "max_updates")
     signed = y[:, None] * K * y
-    values, p = np.zeros(len(y)), 0
+    scores, p = np.zeros(len(y)), 0
     mistakes: list[int] = []
-    while (wrong := np.flatnonzero(values <= 0)).size:
-        if len(mistakes) == max_updates:
-            raise UpdateBudgetExceeded(
-                f"Stopped after {max_updates} updates, {wrong.size} of {len(y)} examples still "
-                f"violated. Raise max_updates, if the features separate the sample.",
-                _kernel_run(mistakes, y),
-            )
-        p = int(wrong[np.searchsorted(wrong, p) % wrong.size])  # the next violation, cyclically
-        values += signed[p]
-        mistakes.append(p)
-        p += 1
-    return _kernel_run(mistakes, y)
-
-
-def _check_repeatable(run: Run) -> None:
-    """Refuse a run that `reconstruct` would not make again."""
-    check_run(run)
-    if not run.converged:
-        raise ValueError(
-            f"The run must be finished; this one stopped early, after {run.n_updates} updates. "
-            f"Raise max_updates."
-        )
-    rounds(run)  # refuses other orders
-    if run.update != "add" or run.w_init.any():
-        kind = "the update 'project'" if run.update != "add" else f"w_init = {run.w_init}"
-        raise ValueError(
-            f"The run must be one of perceptron from w = 0, as reconstruct makes them; this one "
-            f"has {kind}. Run perceptron without w_init."
-        )
-
-
-def _kernel_run(mistakes: list[int], y: Array) -> KernelRun:
+    while (wrong := np.flatnonzero(scores <= 0)).size and len(mistakes) < max_updates:
+        i = int(wrong[np.searchsorted(wrong, p) % wrong.size])  # the next in cyclic order
+        scores += signed[i]
+        mistakes.append(i)
+        p = i + 1
     used = np.array(mistakes, dtype=np.intp)
-    return KernelRun(used, y * np.bincount(used, minlength=len(y)))
+    run = KernelRun(used, y * np.bincount(used, minlength=len(y)))
+    if wrong.size:
+        raise UpdateBudgetExceeded(
+            f"Stopped after {max_updates} updates, {wrong.size} of {len(y)} examples still "
+            f"violated. Raise max_updates, if the features separate the sample.",
+            run,
+        )
+    return run
 
 
 def _check_kernel(K: ArrayLike) -> Array:
     K = check_points(K, "K")
     if K.shape[0] != K.shape[1]:
         raise ValueError(f"K must be square, one row and column an example; got shape {K.shape}.")
-    size = np.abs(K).max()
-    away = np.abs(K - K.T) > 1e-9 * size
-    if away.any():
-        i, j = map(int, np.argwhere(away)[0])
+    if not np.allclose(K, K.T, rtol=0.0, atol=1e-9 * np.abs(K).max()):
+        raise ValueError("K must be symmetric: K[i, j] is the inner product of examples i and j.")
+    if K.diagonal().min() <= 0:
         raise ValueError(
-            f"K must be symmetric; got {K[i, j]:g} at ({i}, {j}) and {K[j, i]:g} at ({j}, {i})."
-        )
-    bad = np.flatnonzero(np.diag(K) <= 0)
-    if bad.size:
-        raise ValueError(
-            f"K must have a positive diagonal, the squared lengths; got {K[bad[0], bad[0]]:g} at "
-            f"index {bad[0]}."
+            f"K must have a positive diagonal, the squared lengths; got {K.diagonal().min():g} at "
+            f"index {K.diagonal().argmin()}."
         )
     return K
-
-
-def _misplaced(k: int, same: NDArray[np.intp], found: list[int]) -> str:
-    """Say why the kept example k does not continue the list."""
-    if not same.size:
-        return (
-            f"Every kept example must be in the sample, with its label; example {k} of the "
-            f"compression is not. Take X[kept] and y[kept] with kept = compress(run)."
-        )
-    return (
-        f"The kept examples must stand in sample order; example {k} of the compression is at "
-        f"index {same[-1]} of the sample, not after index {found[-1]}. "
-        f"Sort the indices, and keep none twice."
-    )

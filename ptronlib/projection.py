@@ -5,17 +5,14 @@ r"""Random linear maps to fewer dimensions, and what they do to the margins of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from itertools import combinations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from ._validate import Array, check_count, check_fits, check_points, check_real, check_rng
-from .margins import max_margin
+from ._validate import Array, check_count, check_points, check_real, check_rng
 
 __all__ = [
-    "HadamardMap",
     "fast_hadamard",
     "gaussian_map",
     "hadamard_map",
@@ -26,8 +23,8 @@ __all__ = [
     "sparse_map",
 ]
 
-MOST_POINTS = 16  # 2^15 hulls, some ten seconds
-DUST = 1e-14  # relative: what rounding leaves of a coordinate that should be 0
+MAX_POINTS = 16  # 2^15 labelings, less than a minute
+ROUNDING = 1e-9  # relative
 
 
 def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
@@ -35,26 +32,21 @@ def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
 
     Parameters
     ----------
-    d : int, >= 1
-        Dimension of the examples.
-    k : int, 1 <= k <= d
-        Dimension after the map.
+    d, k : int, 1 <= k <= d
+        Dimension of the examples, and after the map.
     rng : Generator
         Draws the matrix.
 
     Returns
     -------
     (k, d) floats
-        Squared lengths are kept on average. With N(0, 1) they grow k-fold (ERR-A18).
+        Squared lengths are kept on average. With N(0, 1) they grow k-fold (ERR-A18). Source:
+        statement A-Lem5.1.
 
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
-
-    Notes
-    -----
-    Source: statement A-Lem5.1.
+        d or k not a positive integer, k above d, rng no generator.
 
     Examples
     --------
@@ -110,7 +102,7 @@ def sparse_map(d: int, k: int, rng: np.random.Generator, *, density: float = 1 /
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        As for `gaussian_map`; density outside (0, 1].
 
     Examples
     --------
@@ -124,35 +116,7 @@ def sparse_map(d: int, k: int, rng: np.random.Generator, *, density: float = 1 /
     return kept * rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(density * k)
 
 
-@dataclass(frozen=True, eq=False)
-class HadamardMap:
-    """A random rotation that needs no matrix, of which k coordinates are kept.
-
-    Attributes
-    ----------
-    signs : (d,) floats
-        -1.0 or +1.0, one for each coordinate.
-    rows : (k,) ints
-        Coordinates that are kept, all different, below the power of two D >= d.
-    """
-
-    signs: Array
-    rows: NDArray[np.intp]
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """That of the matrix, (k, d)."""
-        return len(self.rows), len(self.signs)
-
-    def __matmul__(self, columns: Array) -> Array:
-        """Apply the map to columns, at the cost of D log D additions each."""
-        (k, d), D = self.shape, _power_of_two(len(self.signs))
-        padded = np.zeros((columns.shape[1], D))
-        padded[:, :d] = columns.T * self.signs
-        return np.sqrt(D / k) * fast_hadamard(padded)[:, self.rows].T
-
-
-def hadamard_map(d: int, k: int, rng: np.random.Generator) -> HadamardMap:
+def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
     """Draw a fast map: flip signs at random, apply Hadamard's rotation, keep k coordinates.
 
     Parameters
@@ -162,9 +126,10 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> HadamardMap:
 
     Returns
     -------
-    HadamardMap
-        Squared lengths are kept on average. Source: statement A-Fn4; after Ailon and
-        Chazelle 2009, whose last step is a sparse matrix instead of a choice of coordinates.
+    (k, d) floats
+        Entries -1 / sqrt(k) and 1 / sqrt(k). Written out, so that it can be used as the others;
+        `fast_hadamard` applies its rotation without a matrix. Source: statement A-Fn4; after Ailon
+        and Chazelle 2009, whose last step is a sparse matrix instead of a choice of coordinates.
 
     Raises
     ------
@@ -178,7 +143,9 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> HadamardMap:
     True
     """
     d, k = _dimensions(d, k, rng)
-    return HadamardMap(rng.choice([-1.0, 1.0], d), rng.permutation(_power_of_two(d))[:k])
+    D = _power_of_two(d)
+    signs, rows = rng.choice([-1.0, 1.0], d), rng.permutation(D)[:k]
+    return np.sqrt(D / k) * fast_hadamard(np.eye(D)[rows])[:, :d] * signs
 
 
 def fast_hadamard(X: ArrayLike) -> Array:
@@ -220,15 +187,13 @@ def fast_hadamard(X: ArrayLike) -> Array:
     return X.reshape(n, D) / np.sqrt(D)
 
 
-def project(X: ArrayLike, A: ArrayLike | HadamardMap) -> Array:
+def project(X: ArrayLike, A: ArrayLike) -> Array:
     """Map examples to fewer dimensions: row x becomes Ax.
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    A : (k, d) array or HadamardMap
-        The map.
+    X, A : (n, d) and (k, d) arrays
+        Examples as rows, and the map.
 
     Returns
     -------
@@ -245,8 +210,7 @@ def project(X: ArrayLike, A: ArrayLike | HadamardMap) -> Array:
     >>> project([[1, 2, 3]], [[1, 0, 0], [0, 0, 2]])
     array([[1., 6.]])
     """
-    X = check_points(X)
-    A = A if isinstance(A, HadamardMap) else check_points(A, "A")
+    X, A = check_points(X), check_points(A, "A")
     if A.shape[1] != X.shape[1]:
         raise ValueError(
             f"A must have one column for each of the {X.shape[1]} features; got shape {A.shape}. "
@@ -271,7 +235,7 @@ def labelings(n: int) -> Array:
     Raises
     ------
     ValueError, TypeError
-        Outside that domain; the message names the number of labelings.
+        n not an integer from 1 to 16.
 
     Examples
     --------
@@ -281,19 +245,13 @@ def labelings(n: int) -> Array:
            [ 1., -1., 1.],
            [ 1., -1., -1.]])
     """
-    n = check_count(n, "n")
-    if n > MOST_POINTS:
-        raise ValueError(
-            f"n must be at most {MOST_POINTS}, so that all labelings can be tried; got {n}, which "
-            f"has 2^{n - 1} of them{f' (about {2.0 ** (n - 1):.2g})' if n < 1000 else ''}. "
-            f"Take fewer points."
-        )
+    n = check_count(n, "n", 1, MAX_POINTS)
     bits = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1, -1, -1) & 1
     return 1.0 - 2.0 * bits.astype(np.float64)
 
 
 def margins_of_labelings(X: ArrayLike) -> Array:
-    """Compute the best margin through the origin of every labeling of a sample.
+    r"""Compute the best margin through the origin of every labeling of a sample.
 
     Parameters
     ----------
@@ -303,16 +261,21 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     Returns
     -------
     (2 ** (n - 1),) floats
-        In the order of `labelings(n)`, 0 for those that nothing separates, and where a point is
-        shorter than 1e-14 of the largest entry; same unit as X. It is the distance of the hull of
-        the signed points from the origin.
+        In the order of `labelings(n)`, 0 for those that nothing separates; same unit as X. It is
+        the distance of the hull of the signed points from the origin.
 
     Raises
     ------
     ValueError, TypeError
-        X not a finite, non-empty matrix, or of too many rows.
-    ArithmeticError
-        A labeling is too close to the border between separable and not.
+        X not a finite, non-empty matrix, or of more than 16 rows.
+
+    Notes
+    -----
+    The nearest point of a hull is a combination of independent points, at most d. Let w have the
+    score 1 with them, be a combination of them with weights that have the signs of the labels, and
+    score at least 1 with all the others: then w / norm(w) is best, and its margin is 1 / norm(w).
+    So each set of points is tried with each of its labelings, and what w says of the other points
+    completes the labeling that has this margin. Margins below 1e-8 of R may be lost in rounding.
 
     Examples
     --------
@@ -320,28 +283,26 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     array([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
     """
     X = check_points(X)
-    signs = labelings(len(X))
-    if X.shape[1] > len(X):  # the same inner products in n dimensions
-        upper: Any = np.linalg.qr(X.T, mode="r")
-        X = upper.T
-    X = np.where(np.abs(X) < DUST * np.abs(X).max(), 0.0, X)
-    if not X.any(axis=1).all():  # the zero vector lies in every hull
-        return np.zeros(len(signs))
-    return np.array([_margin_or_zero(X, y) for y in signs])
-
-
-def _margin_or_zero(X: Array, y: Array) -> float:
-    try:
-        return max_margin(X, y).upper
-    except ValueError:  # not separable; X and y themselves were checked
-        return 0.0
+    n = len(X)
+    margins, places = np.full(len(labelings(n)), np.inf), 2 ** np.arange(n)[::-1]
+    if X.shape[1] > n:  # the same inner products in n dimensions
+        X = np.linalg.qr(X.T, mode="r").T
+    for size in range(1, min(X.shape) + 1):
+        Y = labelings(size).T
+        sets = np.array(list(combinations(range(n), size)))
+        for to_w in np.linalg.pinv(X[sets], rcond=ROUNDING):
+            W = to_w @ Y[:, (Y * (to_w.T @ to_w @ Y) >= 0.0).all(axis=0)]
+            scores = X @ W
+            kept = (np.abs(scores) >= 1.0 - ROUNDING).all(axis=0)
+            negative = scores[:, kept] * np.sign(scores[0, kept]) < 0
+            np.minimum.at(margins, places @ negative, 1.0 / np.linalg.norm(W[:, kept], axis=0))
+    return np.where(np.isfinite(margins), margins, 0.0)
 
 
 def _dimensions(d: int, k: int, rng: np.random.Generator) -> tuple[int, int]:
     d, k = check_count(d, "d"), check_count(k, "k")
     if k > d:
         raise ValueError(f"k must be at most d, here {d}: the map is to fewer dimensions; got {k}.")
-    check_fits(d=d, k=k)
     check_rng(rng, "which draws the map")
     return d, k
 

@@ -14,16 +14,7 @@ from numpy.typing import ArrayLike
 
 from . import margins
 from ._arithmetic import norm, products
-from ._validate import (
-    LARGEST,
-    Array,
-    check_domain,
-    check_function,
-    check_length,
-    check_real,
-    check_sample,
-    check_vector,
-)
+from ._validate import Array, check_domain, check_real, check_sample, check_vector
 
 __all__ = ["Descent", "descend", "loss", "risk", "subgradient"]
 
@@ -41,28 +32,22 @@ def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
     Returns
     -------
     float or array
-        :math:`\max(0, \beta - s)` for each score s.
+        :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss, where
+        the loss for beta = 0 is called hinge (ERR-C4).
 
     Raises
     ------
     ValueError, TypeError
         Scores not finite numbers, beta negative.
 
-    Notes
-    -----
-    Source: statements C-Loss and A-Rem-loss, where the loss for beta = 0 is called hinge (ERR-C4).
-
     Examples
     --------
     >>> loss([-2.0, 0.0, 0.5], 1.0)
     array([3. , 1. , 0.5])
     """
-    values = _shortfall(check_domain(score, "score", -np.inf), beta)
+    score = check_domain(score, "score", -np.inf)
+    values = np.maximum(0.0, check_real(beta, "beta", 0.0) - score)
     return float(values) if values.ndim == 0 else values
-
-
-def _shortfall(score: Array, beta: float) -> Array:
-    return np.maximum(0.0, check_real(beta, "beta", 0.0) - score)
 
 
 def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
@@ -70,12 +55,8 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
 
     Parameters
     ----------
-    w : (d,) array
-        Weights.
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    w, X, y : (d,), (n, d) and (n,) arrays
+        Weights, examples as rows, and their labels, -1 or +1.
     beta : float, >= 0
         Threshold of the loss.
 
@@ -94,7 +75,7 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     >>> risk([0, 0], [[2, 1], [0, 3]], [1, -1]), risk([0, 0], [[2, 1], [0, 3]], [1, -1], 1.0)
     (0.0, 1.0)
     """
-    return float(np.mean(_shortfall(margins.scores(w, X, y), beta)))
+    return float(np.mean(loss(margins.scores(w, X, y), beta)))
 
 
 def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> Array:
@@ -102,14 +83,8 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
 
     Parameters
     ----------
-    w : (d,) array
-        Weights.
-    X : (n, d) array
-        Examples as rows; a single row for a stochastic step.
-    y : (n,) array
-        Labels, -1 or +1.
-    beta : float, >= 0
-        Threshold of the loss.
+    w, X, y, beta
+        As for `risk`; X with a single row for a stochastic step.
 
     Returns
     -------
@@ -222,15 +197,12 @@ def descend(
     >>> descend(np.sign, [1.0], [0.5, 0.5, 0.5, 0.5]).iterates.ravel()
     array([1. , 0.5, 0. , 0. , 0. ])
     """
-    check_function(gradient, "gradient")
     w = check_vector(w_1, np.size(w_1), "w_1")
-    if not w.size:
-        raise ValueError("w_1 must have at least one coordinate; got none.")
-    steps = check_length(steps, "steps")
+    steps = check_domain(steps, "steps", 0.0, ends="()")
     if steps.ndim != 1 or not steps.size:
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
     centre = w if centre is None else check_vector(centre, w.size, "centre")
-    rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()", largest=LARGEST)
+    rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()")
     if rho is not None and norm(w - centre) > rho * (1 + 1e-12):
         raise ValueError(
             f"w_1 must lie in the ball; got one at the distance {norm(w - centre):g} "
@@ -239,14 +211,8 @@ def descend(
     iterates, gradients = [w], []
     for eta in steps:
         gradients.append(check_vector(gradient(w.copy()), w.size, "gradient(w)"))
-        w = _project(w - eta * gradients[-1], centre, rho)
+        w = w - eta * gradients[-1]
+        if rho is not None and norm(w - centre) > rho:
+            w = centre + (w - centre) * (rho / norm(w - centre))
         iterates.append(w)
     return Descent(np.array(iterates), np.array(gradients), steps, centre, rho)
-
-
-def _project(w: Array, centre: Array, rho: float | None) -> Array:
-    """Return the point of the ball nearest to w."""
-    away = norm(w - centre)
-    if rho is None or away <= rho:
-        return w
-    return centre + (w - centre) * (rho / away)

@@ -81,7 +81,14 @@ def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
     >>> survival(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
     array([0, 1, 3, 4])
     """
-    found, until = _until(run, until)
+    found = rounds(run)
+    last = run.examinations if run.converged else int(found[-1])
+    until = last if until is None else check_count(until, "until")
+    if until > last and not run.converged:
+        raise ValueError(
+            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
+            f"Run it on with a larger max_updates."
+        )
     return np.diff(np.minimum(np.r_[1, found, until + 1], until + 1))
 
 
@@ -90,9 +97,7 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
 
     Parameters
     ----------
-    run : Run
-        In the order "cyclic", finished or not.
-    until : int, >= 1, or None
+    run, until
         As for `survival`.
 
     Returns
@@ -105,24 +110,14 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     ValueError, TypeError
         As `survival`.
 
-    Notes
-    -----
-    The example of a mistake made at examination r is part of the weights after r, ..., until, so it
-    enters the mean with the weight (until - r + 1) / until, and no w_t needs to be stored.
-
     Examples
     --------
     >>> from ptronlib import perceptron
     >>> 8 * averaged(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
     array([16., -3.])
     """
-    found, until = _until(run, until)
-    if run.update != "add":  # a projection takes away another share of every vector
-        counts = survival(run, until=until)
-        return counts @ run.replay() / until
-    share = np.maximum(0, until - found + 1) / until
-    used = run.mistakes
-    return run.w_init + (share * run.y[used]) @ run.X[used]
+    counts = survival(run, until=until)
+    return counts @ run.replay() / counts.sum()
 
 
 def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
@@ -130,18 +125,16 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
 
     Parameters
     ----------
-    run : Run
-        In the order "cyclic", finished or not.
+    run, until
+        As for `survival`.
     X : (m, d) array
         New examples as rows.
-    until : int, >= 1, or None
-        As for `survival`.
 
     Returns
     -------
     (m,) floats
         From -1, all against, to +1, all for. Its sign is the prediction of the voted perceptron; a
-        w_t with w_t . x = 0 abstains.
+        w_t with w_t . x = 0 abstains. All scores are held at once: 8 m (T + 1) bytes.
 
     Raises
     ------
@@ -154,29 +147,11 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     >>> vote(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), [[1, 0], [0, 1]])
     array([ 1. , -0.375])
     """
-    X = check_points(X)
-    check_run(run)
+    counts, X = survival(run, until=until), check_points(X)
     if X.shape[1] != run.X.shape[1]:
         raise ValueError(
             f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."
         )
-    counts, total, start = survival(run, until=until), np.zeros(len(X)), 0
-    for block in run._blocks():
-        weight = counts[start : start + len(block)]
-        in_force = np.flatnonzero(weight)
-        total += weight[in_force] @ np.sign(block[in_force] @ X.T)
-        start += len(block)
-    return total / counts.sum()
-
-
-def _until(run: Run, until: int | None) -> tuple[NDArray[np.intp], int]:
-    """Return the rounds of the mistakes and the number of examinations to count."""
-    found = rounds(run)
-    last = run.examinations if run.converged else int(found[-1])
-    until = last if until is None else check_count(until, "until")
-    if until > last and not run.converged:
-        raise ValueError(
-            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
-            f"Run it on with a larger max_updates."
-        )
-    return found, until
+    in_force = counts > 0
+    ballots = np.sign(run.replay()[in_force] @ X.T)
+    return counts[in_force] @ ballots / counts.sum()

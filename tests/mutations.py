@@ -246,8 +246,8 @@ MUTATIONS = {
     "D-Epochs": Mutation("halved", "bounds.updates_constant", HALF),
     "D-Regret": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
     "D-Thm": Mutation("halved", "leave_one_out_sums", with_(bound=lambda b: b / 2)),
-    "D-LOOset": Mutation("turned", "leave_one_out", lambda f: lambda X, y: ~f(X, y)),
-    "D-rewrite": Mutation("turned", "leave_one_out", lambda f: lambda X, y: ~f(X, y)),
+    "D-LOOset": Mutation("turned", "leave_one_out_mistakes", lambda f: lambda X, y: ~f(X, y)),
+    "D-rewrite": Mutation("turned", "leave_one_out_mistakes", lambda f: lambda X, y: ~f(X, y)),
     "D-Rem-scaling": Mutation(
         "R / gamma for its square",
         "bounds.leave_one_out_error",

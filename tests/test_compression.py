@@ -17,8 +17,13 @@ from ptronlib import (
     perceptron,
     radius,
 )
-from ptronlib.compression import compress, kernel_perceptron, leave_one_out, locate, reconstruct
-from ptronlib.population import leave_one_out_sums, margin_squared, online_sums
+from ptronlib.compression import compress, kernel_perceptron, locate, reconstruct
+from ptronlib.leave_one_out import (
+    leave_one_out_mistakes,
+    leave_one_out_sums,
+    margin_squared,
+    online_sums,
+)
 
 SAMPLES = 1000
 SLACK = 1 + 1e-9
@@ -95,45 +100,45 @@ def test_when_the_order_is_lost_w_changes_and_errs():
     assert errors > 15
 
 
-@pytest.mark.parametrize("order", ["worst", "shuffled"])
-def test_compress_refuses_other_runs(order):
-    sample = data.linear(100, 5, 0.01, np.random.default_rng(3))
-    rng = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
-    with pytest.raises(ValueError, match="order 'cyclic'"):
-        compress(perceptron(sample.X, sample.y, order=order, **rng))
-    with pytest.raises(UpdateBudgetExceeded) as e:
-        perceptron(sample.X, sample.y, max_updates=3)
-    with pytest.raises(ValueError, match="must be finished; this one stopped early, after 3"):
-        compress(e.value.run)
+X_3, Y_3 = [[2, 1], [0, 1], [-1, 2]], [1, -1, -1]
 
 
-def test_compress_refuses_what_reconstruct_cannot_repeat():
-    X, y = [[2, 1], [0, 1], [-1, 2]], [1, -1, -1]
-    for start in ([0, 5], [5, -1]):  # the second makes no mistake at all
-        with pytest.raises(ValueError, match="from w = 0.*w_init = "):
-            compress(perceptron(X, y, w_init=start))
-    with pytest.raises(ValueError, match="the update 'project'"):
-        compress(cosine_perceptron(X, y, 0.1, w_init=[1, -1]))
+def unfinished():
+    try:
+        return perceptron([[1], [1], [-1]], [1, 1, 1], max_updates=3)
+    except UpdateBudgetExceeded as error:
+        return error.run
+
+
+@pytest.mark.parametrize(
+    "run, message",
+    [
+        (lambda: perceptron(X_3, Y_3, order="worst"), "order 'worst'"),
+        (
+            lambda: perceptron(X_3, Y_3, order="shuffled", rng=np.random.default_rng(1)),
+            "order 'shuffled'",
+        ),
+        (unfinished, "must be finished; this one stopped early, after 3"),
+        (lambda: perceptron(X_3, Y_3, w_init=[5, -1]), "from w = 0.*w_init = "),
+        (lambda: cosine_perceptron(X_3, Y_3, 0.1, w_init=[1, -1]), "update 'project'"),
+    ],
+)
+def test_compress_refuses_what_reconstruct_cannot_repeat(run, message):
+    with pytest.raises(ValueError, match=message):
+        compress(run())
     with pytest.raises(TypeError, match="must be what perceptron.* got int"):
         compress(5)
-    for seed in range(300):  # short enough for a shuffled run to take as long as a cyclic one
-        rng = np.random.default_rng(seed)
-        X, y, _ = grid_sample(rng, 2, 2)
-        with pytest.raises(ValueError, match="got order='shuffled'"):
-            compress(perceptron(X, y, order="shuffled", rng=rng))
 
 
 def test_locate_says_what_does_not_belong():
     X, y = np.array([[2.0, 1], [5, 5], [0, 1], [2, 1]]), np.array([1.0, 1, -1, 1])
     assert locate(X[[0, 3]], y[[0, 3]], X, y).tolist() == [0, 3]
-    with pytest.raises(ValueError, match="example 1 of the compression is not"):
-        locate(X[:2] + [[0], [1]], y[:2], X, y)
-    with pytest.raises(ValueError, match="example 0 of the compression is not"):
+    changed, twice, turned = X[:2] + [[0], [1]], X[[1, 1]], X[[2, 1]]
+    for X_kept, y_kept in ((changed, y[:2]), (twice, y[[1, 1]]), (turned, y[[2, 1]])):
+        with pytest.raises(ValueError, match="X_kept must be in the sample.*example 1 is not"):
+            locate(X_kept, y_kept, X, y)
+    with pytest.raises(ValueError, match="example 0 is not"):
         locate(X[:1], -y[:1], X, y)
-    with pytest.raises(ValueError, match="example 1 of the compression is at index 1 .* index 2"):
-        locate(X[[2, 1]], y[[2, 1]], X, y)
-    with pytest.raises(ValueError, match="keep none twice"):
-        locate(X[[1, 1]], y[[1, 1]], X, y)
     with pytest.raises(ValueError, match="X_kept must have 2 features, as X has; got 1"):
         locate(X[:1, :1], y[:1], X, y)
 
@@ -147,7 +152,7 @@ def test_locate_says_what_does_not_belong():
 def test_leaving_out_an_unused_example_changes_nothing(count):
     for X, y, _ in samples(2, count):
         run = perceptron(X, y)
-        wrong = leave_one_out(X, y)
+        wrong = leave_one_out_mistakes(X, y)
         for k in range(len(X)):
             others = np.arange(len(X)) != k
             w = perceptron(X[others], y[others]).w if others.any() else np.zeros(X.shape[1])
@@ -173,7 +178,7 @@ def test_leave_one_out_exactly(population, n, error, support):
     assert sums.error <= sums.support <= sums.bound
     assert error in (None, sums.error) and support in (None, sums.support)
     wrong = sum(
-        int(leave_one_out(X[list(s)], y[list(s)]).sum())
+        int(leave_one_out_mistakes(X[list(s)], y[list(s)]).sum())
         for s in product(range(len(X)), repeat=n + 1)
     )
     assert sums.error == Fraction(wrong, (n + 1) * len(X) ** (n + 1))
@@ -203,37 +208,25 @@ def test_a_population_may_need_many_updates():
     assert 0 <= sums.error <= sums.support <= sums.bound
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.thorough)])
-def test_margin_squared_by_hand(count):
+def test_margin_squared_by_hand():
     assert margin_squared(np.eye(5), np.ones(5)) == Fraction(1, 5)
     assert margin_squared([[2, 0], [0, 4], [3, 3]], [1, 1, 1]) == Fraction(16, 5)
     assert margin_squared([[1, 1], [-2, -2]], [1, 1]) == 0
-    for seed in range(count):
+    for seed in range(20):
         X, y, _ = grid_sample(np.random.default_rng(seed), 8, 4)
-        assert float(margin_squared(16 * X, y)) == pytest.approx(
-            256 * max_margin(X, y).margin ** 2, rel=1e-9
-        )
+        best = max_margin(16 * X, y).margin
+        assert float(margin_squared(16 * X, y)) == pytest.approx(best**2, rel=1e-9)
 
 
-def test_populations_that_are_refused():
+@pytest.mark.parametrize("sums", [leave_one_out_sums, online_sums])
+def test_populations_that_are_refused(sums):
     X, y = HEXAGON
-    with pytest.raises(ValueError, match=r"population of 6 make 1,679,616\."):
-        leave_one_out_sums(X, y, 7)
-    with pytest.raises(ValueError, match=r"8 draws from a population of 6 make 1,679,616\."):
-        online_sums(X, y, 8)
-    with pytest.raises(ValueError, match=r"integers; got 0.5 at index 0, feature 1"):
-        online_sums([[1, 0.5]], [1], 2)
-    with pytest.raises(ValueError, match="population must be separable"):
-        online_sums([[1, 1], [2, 2]], [1, -1], 2)
-    with pytest.raises(ValueError, match="n must be at least 1"):
-        leave_one_out_sums(X, y, 0)
-    with pytest.raises(TypeError, match="n must be an integer; got str '2'"):
-        leave_one_out_sums(X, y, "2")
-    with pytest.raises(ValueError, match=r"squared norms of at most .* at index 1\. Divide by"):
-        margin_squared([[1, 1], [2**22, 2**22]], [1, 1])
-    crowd = np.random.default_rng(0).integers(1, 100, (200, 4))
-    with pytest.raises(ValueError, match="200 examples in 4 dimensions have "):
-        margin_squared(crowd, np.ones(200))
+    with pytest.raises(ValueError, match="X and n must make at most 200,000 .* population of 6"):
+        sums(X, y, 8)
+    with pytest.raises(ValueError, match=r"X must hold integers; got 0.5 at index 0, feature 1"):
+        sums([[1, 0.5]], [1], 2)
+    with pytest.raises(ValueError, match="population X, y must be separable"):
+        sums([[1, 1], [2, 2]], [1, -1], 2)
 
 
 @pytest.mark.statement("D-Rem-scaling")
@@ -422,14 +415,8 @@ def test_values_of_the_bounds_by_hand():
     "call, message",
     [
         (lambda: bounds.consistent_error(10, 10, 0.5), "smaller than n.* got size=10 and n=10"),
-        (lambda: bounds.consistent_error([1, 9], 8, 0.5), "got size=9 and n=8 at index 1"),
         (lambda: bounds.perceptron_error(1.0, 0.1, 100, 0.05), r"n eps\^2 / R\^2 must lie in"),
-        (lambda: bounds.consistent_error(1, 10, 1.0), "delta must lie in"),
-        (lambda: bounds.compression_error(0, 10, 0.5), "size must lie in"),
         (lambda: bounds.compression_error(1, 10, 0.5, constant=4.0), "constant must lie in"),
-        (lambda: bounds.compression_error(1, 10, 0.5, empirical=1.5), "empirical must lie in"),
-        (lambda: bounds.leave_one_out_error(-1, 10), "size must lie in"),
-        (lambda: bounds.online_error(1, 0), "n must lie in"),
         (lambda: bounds.svm_error(1.0, 2.0, 10, 0.5), "eps must be at most R"),
     ],
 )
@@ -461,23 +448,15 @@ def test_kernel_perceptron_makes_the_mistakes_of_the_features():
     "K, y, message",
     [
         ([[1, 0]], [1], r"K must be square.* got shape \(1, 2\)"),
-        ([[1, 2], [3, 1]], [1, 1], r"symmetric; got 2 at \(0, 1\) and 3 at \(1, 0\)"),
+        ([[2, 1 + 1e-8], [1, 2]], [1, 1], "K must be symmetric"),
         ([[1, 0], [0, 0]], [1, 1], "positive diagonal.* got 0 at index 1"),
         ([[1, 0], [0, 1]], [1, 0], "y must contain only"),
     ],
 )
 def test_kernel_perceptron_refuses(K, y, message):
+    assert kernel_perceptron([[2, 1 + 1e-10], [1, 2]], [1, 1]).mistakes.tolist() == [0]
     with pytest.raises(ValueError, match=message):
         kernel_perceptron(K, y)
-
-
-@pytest.mark.parametrize("size", [1e-6, 1.0, 1e6])
-def test_a_kernel_is_symmetric_up_to_rounding_of_its_size(size):
-    K = np.array([[2.0, 1.0], [1.0 + 1e-10, 2.0]])
-    assert kernel_perceptron(size * K, [1, 1]).mistakes.tolist() == [0]
-    K[1, 0] = 1.0 + 1e-8
-    with pytest.raises(ValueError, match="symmetric"):
-        kernel_perceptron(size * K, [1, 1])
 
 
 def test_kernel_perceptron_keeps_the_run():

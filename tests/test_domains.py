@@ -22,9 +22,9 @@ from ptronlib.bodies import Ball
 from ptronlib.compression import kernel_perceptron
 from ptronlib.estimators import PerceptronClassifier
 from ptronlib.farkas import farkas
+from ptronlib.leave_one_out import leave_one_out_sums, online_sums
 from ptronlib.matrix_games import multiplicative_weights, regret_matching
 from ptronlib.neural import Network, Plan
-from ptronlib.population import leave_one_out_sums, online_sums
 from ptronlib.separation import SeparationBudgetExceeded, points_needed, separate_hulls
 from ptronlib.sgd import descend, risk, subgradient
 from ptronlib.trials import holm

@@ -10,15 +10,15 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile",
-    "_files _cells _arithmetic",
+    "_validate _extras _compile _elimination",
+    "_files _arithmetic",
     "_fetch",
-    "betas bounds mnist margins position trials digits",
+    "betas bounds mnist margins trials digits",
     "_kernels data bodies nearest matrix_games tables",
     "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",
-    "compression population separation games estimators",
+    "compression leave_one_out separation games estimators",
     "farkas _report exercises",
     "command",
     "__main__",

@@ -215,9 +215,9 @@ def test_fast_hadamard_is_the_matrix():
         assert fast_hadamard(X) == pytest.approx(X @ hadamard(D) / np.sqrt(D))
         assert fast_hadamard(fast_hadamard(X)) == pytest.approx(X)
     A = hadamard_map(6, 4, source)
-    matrix = np.sqrt(8 / 4) * (hadamard(8) / np.sqrt(8))[A.rows][:, :6] * A.signs
-    X = source.standard_normal((7, 6))
-    assert A.shape == (4, 6) and project(X, A) == pytest.approx(X @ matrix.T)
+    flips_gone = np.rint(4 * A[0] * A[1:])  # the product of two rows of the matrix is a third
+    assert A.shape == (4, 6) and np.allclose(A**2, 1 / 4)
+    assert all(row in hadamard(8)[1:, :6].tolist() for row in flips_gone.tolist())
 
 
 def test_entries_of_the_maps():
@@ -250,12 +250,6 @@ def test_the_lemma_is_tight():
     assert lines[0].slack == pytest.approx(0.0)
     assert lines[1].rhs.tolist() == [3 * 25 / 16]
     assert [line.lhs.max() for line in lines[2:]] == [2.5, 1.25]  # eps / 2 and eps / 4
-
-
-def test_labelings_end_at_sixteen_points():
-    assert labelings(16).shape == (2**15, 16)
-    with pytest.raises(ValueError, match="n must be at most 16"):
-        labelings(17)
 
 
 @pytest.mark.statement("N-thm-p8-width")
@@ -319,36 +313,20 @@ def test_bounds_by_hand():
 
 
 @pytest.mark.parametrize(
-    "call, message",
+    "call, error, message",
     [
-        (lambda rng: gaussian_map(5, 6, rng), "k must be at most d, here 5"),
-        (lambda rng: sign_map(5, 0, rng), "k must be at least 1; got 0"),
-        (lambda rng: sparse_map(5, 2, rng, density=0.0), "density must lie in"),
-        (lambda rng: hadamard_map(5, 6, rng), "k must be at most d"),
-        (lambda rng: fast_hadamard(np.ones((2, 6))), "power of two; got 6. Append zeros up to 8"),
-        (lambda rng: project(np.ones((2, 3)), np.ones((3, 2))), "one column for each of the 3"),
-        (lambda rng: labelings(40), r"got 40, which has 2\^39 of them \(about 5.5e\+11\)"),
-        (lambda rng: margins_of_labelings(np.ones((17, 2))), r"2\^16 of them"),
-        (lambda rng: bounds.count_eps_partitions(5, 1.5), "eps must be at most R"),
-        (lambda rng: bounds.count_eps_partitions(5, 0.0), "eps must lie in"),
-        (lambda rng: bounds.count_eps_partitions(0, 0.5), "n must be at least 1"),
-        (lambda rng: bounds.count_descriptions(3, -1), "length must be at least 0"),
-        (lambda rng: bounds.jl_dimension(5, 1.5, 0.1), "distortion must lie in"),
-        (lambda rng: bounds.jl_dimension(5, 0.5, 1.0), "delta must lie in"),
-        (lambda rng: bounds.simultaneous_dimension(5, 2.0, 0.1), "eps must be at most R"),
-        (lambda rng: bounds.simultaneous_dimension_width(5, 0.5, 0.0), "delta must lie in"),
-        (lambda rng: proofs.gram(np.eye(2), np.eye(2), 2.0), "eps must lie in"),
+        (lambda rng: gaussian_map(5, 6, rng), ValueError, "k must be at most d, here 5"),
+        (lambda rng: sign_map(5, 0, rng), ValueError, "k must be at least 1; got 0"),
+        (lambda rng: sparse_map(5, 2, rng, density=0.0), ValueError, "density must lie in"),
+        (lambda rng: fast_hadamard(np.ones((2, 6))), ValueError, "power of two; got 6. Append"),
+        (lambda rng: project(np.ones((2, 3)), np.ones((3, 2))), ValueError, "one column for each"),
+        (lambda rng: margins_of_labelings(np.ones((17, 2))), ValueError, "n must be at most 16"),
+        (lambda rng: bounds.simultaneous_dimension(5, 2.0, 0.1), ValueError, "eps must be at most"),
+        (lambda rng: proofs.gram(np.eye(2), np.eye(2), 2.0), ValueError, "eps must lie in"),
+        (lambda rng: gaussian_map(5, 2, 7), TypeError, "rng must be"),
+        (lambda rng: gaussian_map(5, 2.0, rng), TypeError, "k must be an integer"),
     ],
 )
-def test_bad_values(call, message):
-    with pytest.raises(ValueError, match=message):
+def test_bad_input(call, error, message):
+    with pytest.raises(error, match=message):
         call(np.random.default_rng(0))
-
-
-def test_bad_kinds():
-    with pytest.raises(TypeError, match="rng must be"):
-        gaussian_map(5, 2, 7)
-    with pytest.raises(TypeError, match="k must be an integer"):
-        gaussian_map(5, 2.0, np.random.default_rng(0))
-    with pytest.raises(TypeError, match="n must be an integer"):
-        bounds.jl_dimension(2.5, 0.5, 0.1)

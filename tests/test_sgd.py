@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import any_labels, grid_sample, hundred_or_thousand, separable
 
 from ptronlib import UpdateBudgetExceeded, bounds, data, perceptron, proofs, radius, voting
-from ptronlib.sgd import Descent, descend, loss, risk, subgradient
+from ptronlib.sgd import descend, loss, risk, subgradient
 
 SAMPLES = 1000
 SLACK = 1 + 1e-9
@@ -330,87 +330,50 @@ def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
     assert risk(voting.averaged(run), X, y, beta) <= mean * SLACK + 1e-12
 
 
-def test_votes_in_blocks(monkeypatch):
-    sample = data.exponential(5)
-    run = perceptron(sample.X, sample.y)
-    whole = voting.vote(run, sample.X)
-    monkeypatch.setattr("ptronlib.run.BLOCK", 35)
-    assert voting.vote(run, sample.X) == pytest.approx(whole)
-
-
 # -- bad input
 
-
-def test_bad_losses_and_descents():
-    X = np.eye(2)
-    with pytest.raises(ValueError, match="beta must lie in"):
-        loss(0.0, -1.0)
-    with pytest.raises(ValueError, match="score must lie in .* got nan"):
-        loss(np.nan)
-    with pytest.raises(ValueError, match="only -1 and"):
-        subgradient(np.zeros(2), X, np.zeros(2))
-    flat = lambda w: 0 * w  # noqa: E731
-    for steps, message in (([], "at least one"), ([1.0, -1.0], "at index 1"), (1.0, "shape")):
-        with pytest.raises(ValueError, match=message):
-            descend(flat, [0.0], steps)
-    with pytest.raises(ValueError, match="w_1 must lie in the ball"):
-        descend(flat, [3.0], [1.0], 1.0, centre=[0.0])
-    with pytest.raises(ValueError, match="rho must lie in"):
-        descend(flat, [0.0], [1.0], 0.0)
-    with pytest.raises(ValueError, match=r"gradient\(w\) must have shape \(2,\)"):
-        descend(lambda w: [1.0], [0.0, 0.0], [1.0])
-    with pytest.raises(ValueError, match=r"gradient\(w\) must be finite"):
-        descend(lambda w: w + np.nan, [0.0], [1.0])
+FLAT = lambda w: 0 * w  # noqa: E731
+DOWN = descend(np.sign, [1.0], [0.5] * 4, 1.0)
+SAMPLE = data.orthonormal(3)
+RUN = perceptron(SAMPLE.X, SAMPLE.y)
+ENDLESS = bounded_run(data.lift(data.xor().X), data.xor().y, 100)
 
 
-def test_bad_proofs():
-    down = descend(np.sign, [1.0], [0.5] * 4, 1.0)
-    with pytest.raises(ValueError, match="w_star must lie in the ball"):
-        proofs.sgd(down, lambda w: abs(w[0]), [-3.0], 1.0)
-    with pytest.raises(ValueError, match="L must lie in"):
-        proofs.sgd(down, lambda w: abs(w[0]), [0.0], 0.0)
-    with pytest.raises(ValueError, match="objective must be finite; got nan at index 0"):
-        proofs.sgd(down, lambda w: np.nan, [0.0], 1.0)
-    assert isinstance(down, Descent) and "4 steps in 1" in repr(down)
-    sample = data.orthonormal(3)
-    run = perceptron(sample.X, sample.y)
-    with pytest.raises(ValueError, match="u must be a unit vector; got one of length 2"):
-        proofs.regret(run, 2 * sample.w_star, 0.5)
-    with pytest.raises(ValueError, match="gamma must lie in"):
-        proofs.regret(run, sample.w_star, 0.0)
-    with pytest.raises(ValueError, match="must be one of the perceptron, with beta = 0"):
-        proofs.regret(perceptron(sample.X, sample.y, 1.0), sample.w_star, 0.5)
-
-
-def test_bad_bounds():
-    with pytest.raises(ValueError, match="at least one step"):
-        bounds.sgd_gap(1.0, 1.0, [])
-    with pytest.raises(ValueError, match="steps must lie in"):
-        bounds.sgd_gap(1.0, 1.0, [0.0])
-    for bound in (
-        lambda: bounds.sgd_gap(0.0, 1.0, [1.0]),
-        lambda: bounds.sgd_gap_constant(1.0, 1.0, 0),
-        lambda: bounds.sgd_gap_decreasing(1.0, 1.0, 0.0, 5),
-        lambda: bounds.updates_deviation(1.0, 0.0, 1.0),
-        lambda: bounds.updates_deviation(1.0, 1.0, -1.0),
-    ):
-        with pytest.raises(ValueError, match="must lie in"):
-            bound()
-
-
-def test_bad_votes():
-    sample = data.linear(30, 3, 0.05, np.random.default_rng(1))
-    for order in ("worst", "shuffled"):
-        rng = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
-        with pytest.raises(ValueError, match="in the order 'cyclic'"):
-            voting.survival(perceptron(sample.X, sample.y, order=order, **rng))
-    run = perceptron(sample.X, sample.y)
-    with pytest.raises(ValueError, match="X must have 3 features"):
-        voting.vote(run, np.eye(2))
-    with pytest.raises(ValueError, match="until must be at least 1"):
-        voting.averaged(run, until=0)
-    xor = data.xor()
-    endless = bounded_run(data.lift(xor.X), xor.y, 100)
-    assert voting.survival(endless).sum() == voting.rounds(endless)[-1]
-    with pytest.raises(ValueError, match="until must be at most 100, the last update"):
-        voting.survival(endless, until=101)
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: loss(0.0, -1.0), "beta must lie in"),
+        (lambda: loss(np.nan), "score must lie in .* got nan"),
+        (lambda: subgradient(np.zeros(2), np.eye(2), np.zeros(2)), "only -1 and"),
+        (lambda: descend(FLAT, [0.0], []), "steps must be a list of at least one"),
+        (lambda: descend(FLAT, [0.0], [1.0, -1.0]), "steps must lie in.* at index 1"),
+        (lambda: descend(FLAT, [3.0], [1.0], 1.0, centre=[0.0]), "w_1 must lie in the ball"),
+        (lambda: descend(FLAT, [0.0], [1.0], 0.0), "rho must lie in"),
+        (lambda: descend(lambda w: [1.0], [0.0, 0.0], [1.0]), r"gradient\(w\) must have shape"),
+        (lambda: descend(lambda w: w + np.nan, [0.0], [1.0]), r"gradient\(w\) must be finite"),
+        (lambda: proofs.sgd(DOWN, lambda w: abs(w[0]), [-3.0], 1.0), "w_star must lie in the ball"),
+        (lambda: proofs.sgd(DOWN, lambda w: abs(w[0]), [0.0], 0.0), "L must lie in"),
+        (lambda: proofs.sgd(DOWN, lambda w: np.nan, [0.0], 1.0), "objective must be finite; got"),
+        (lambda: proofs.regret(RUN, 2 * SAMPLE.w_star, 0.5), "u must be a unit vector; got one of"),
+        (lambda: proofs.regret(RUN, SAMPLE.w_star, 0.0), "gamma must lie in"),
+        (
+            lambda: proofs.regret(perceptron(SAMPLE.X, SAMPLE.y, 1.0), SAMPLE.w_star, 0.5),
+            "must be one of the perceptron, with beta = 0",
+        ),
+        (lambda: bounds.sgd_gap(1.0, 1.0, []), "at least one step"),
+        (lambda: bounds.sgd_gap(0.0, 1.0, [1.0]), "must lie in"),
+        (lambda: bounds.sgd_gap_constant(1.0, 1.0, 0), "must lie in"),
+        (lambda: bounds.sgd_gap_decreasing(1.0, 1.0, 0.0, 5), "must lie in"),
+        (lambda: bounds.updates_deviation(1.0, 1.0, -1.0), "must lie in"),
+        (
+            lambda: voting.survival(perceptron(SAMPLE.X, SAMPLE.y, order="worst")),
+            "in the order 'cyclic'",
+        ),
+        (lambda: voting.vote(RUN, np.eye(2)), "X must have 3 features"),
+        (lambda: voting.averaged(RUN, until=0), "until must be at least 1"),
+        (lambda: voting.survival(ENDLESS, until=101), "until must be at most 100, the last update"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

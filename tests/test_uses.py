@@ -32,7 +32,7 @@ def test_names_are_understood_as_python_would():
         ("max_margin", "ptronlib.margins.max_margin"),
         ("data.linear(3, 2)", "ptronlib.data.drawn.linear"),
         ("separability(X, y)", "ptronlib.margins.separability"),
-        ("enumerate_dichotomies", "ptronlib.counting.enumerate_dichotomies"),
+        ("enumerate_dichotomies", "ptronlib.counting.cover.enumerate_dichotomies"),
         ("python -m ptronlib separable FILE", "ptronlib.command.main"),
         ("Run", "ptronlib.run.Run"),
         ("radius", None),  # alone, and not imported, a word is a variable

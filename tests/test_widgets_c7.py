@@ -9,7 +9,8 @@ from node import ask_javascript
 from strategies import grid_sample
 
 from ptronlib import perceptron, scores
-from ptronlib.compression import compress, leave_one_out
+from ptronlib.compression import compress
+from ptronlib.leave_one_out import leave_one_out_mistakes
 from ptronlib.widgets import CompressionExplorer
 from ptronlib.widgets.compression import COMPRESSION_SAMPLE
 
@@ -66,7 +67,7 @@ def test_python_reports_the_same_run():
 def test_half_of_the_sample_is_used_and_two_examples_are_missed():
     assert (np.round(X * 16) == X * 16).all()
     assert len(compress(perceptron(X, y))) == 6
-    assert np.flatnonzero(leave_one_out(X, y)).tolist() == [9, 10]
+    assert np.flatnonzero(leave_one_out_mistakes(X, y)).tolist() == [9, 10]
 
 
 @pytest.mark.parametrize("name", ["points", "mistakes", "w"])

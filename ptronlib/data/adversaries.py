@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from .._arithmetic import inner, norm
-from .._validate import LARGEST, Array, check_real
+from .._validate import Array, check_real
 from ..betas import BetaRule
 from .sample import Sample
 
 HAIR = 1e-12  # relative: keeps a score that should be 0 from being rounded to a positive number
 NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to a larger number
-LONGEST_STREAM = 10**6
-LONGEST = 10_000_000  # mistakes that an adversary may be asked for
+MAX_EXAMPLES = 10**6
 
 
 def affine_adversary(R: float, bias: float, eps: float) -> Sample:
@@ -36,7 +35,8 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        R or eps not positive, a bias for which the ball has no room, or a stream of more than a
+        million examples.
 
     Notes
     -----
@@ -51,19 +51,13 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     >>> len(affine_adversary(4.0, -3.0, 0.5).X)  # the bound is 680
     678
     """
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    eps = check_real(eps, "eps", 0.0, R, ends="(]", largest=LARGEST)
-    bias = check_real(bias, "bias", eps - R, R - eps, largest=LARGEST)
-    most = (1 + bias**2) * ((R**2 + 1) / eps) / eps
-    if not most <= LONGEST:
-        raise ValueError(
-            f"The stream may have at most {LONGEST:,} examples; got a bound of {most:.3g}. "
-            f"Take a larger eps, or a smaller R or bias."
-        )
+    R = check_real(R, "R", 0.0, ends="()")
+    eps = check_real(eps, "eps", 0.0, R, ends="(]")
+    bias = check_real(bias, "bias", eps - R, R - eps)
     w = np.zeros(4)
     rows: list[Array] = []
     labels: list[float] = []
-    while True:
+    while len(rows) <= MAX_EXAMPLES:
         for y in (1.0, -1.0) if bias <= 0 else (-1.0, 1.0):  # first the side farther from 0
             z = _orthogonal_mistake(w, y, y * eps - bias, R)
             if inner(z, w) <= 0:
@@ -73,19 +67,17 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
         w = w + z
         labels.append(y)
         rows.append(y * z[:3])
+    raise _too_long("eps")
 
 
 def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     """Return y (height, c, 1) with norm(height, c) = R, as close to orthogonal to w as can be."""
-    width = _leg(R, height)
-    across, length = w[1:3], norm(w[1:3])
+    width, length = _leg(R, height), norm(w[1:3])
     if length == 0.0:
         return y * np.array([height, width, 0.0, 1.0])
     hair = y * HAIR * (1.0 + R * norm(w))
     wanted = -(height * w[0] + w[3] + hair) / length
-    along = np.clip(wanted, -width, width)
-    direction = across / length
-    c = along * direction + _leg(width, along) * np.array([-direction[1], direction[0]])
+    c = _on_circle(w[1:3], np.clip(wanted, -width, width), width)
     return y * np.array([height, c[0], c[1], 1.0])
 
 
@@ -94,10 +86,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
 
     Parameters
     ----------
-    sigma : float, 0 < sigma < 1
-        The threshold it is to be run with.
-    cosine : float, 0 < cosine < 1
-        Of the angle between the start and w_star.
+    sigma, cosine : float, in (0, 1)
+        The threshold it is to be run with; the cosine of the angle between start and w_star.
 
     Returns
     -------
@@ -109,8 +99,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains; so large a sigma that the bound is below 1, or so small a one that
-        it is above a million.
+        sigma or cosine outside (0, 1), so large a sigma that not even one example fits, or so small
+        a one that more than a million do.
 
     Notes
     -----
@@ -123,24 +113,18 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     >>> len(cosine_adversary(0.5, 0.1)[0].X)  # the bound is 16.008
     16
     """
-    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()", largest=LARGEST)
-    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()", largest=LARGEST)
-    most = 2 * np.log(cosine) / np.log1p(-(sigma**2))
-    if most > LONGEST_STREAM:
-        raise ValueError(
-            f"sigma and cosine may ask for at most {LONGEST_STREAM:,} examples; got {sigma:g} and "
-            f"{cosine:g}, which ask for {most:.3g}. Take a larger sigma."
-        )
+    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()")
     w = w_init = np.array([_leg(1.0, cosine), 0.0, cosine])
-    rows = []
-    while True:
+    rows: list[Array] = []
+    while len(rows) <= MAX_EXAMPLES:
         across, wanted = norm(w[:2]), (1 + NUDGE) * sigma * norm(w)
         if wanted > across:
             break
-        away = np.array([w[0], w[1], 0.0]) / across
-        turned = np.array([-away[1], away[0], 0.0])
-        rows.append(-wanted / across * away + _leg(1.0, wanted / across) * turned)
+        rows.append(np.r_[_on_circle(w[:2], -wanted / across, 1.0), 0.0])
         w = w - inner(rows[-1], w) * rows[-1]
+    else:
+        raise _too_long("sigma")
     if not rows:
         raise ValueError(
             f"sigma must leave room for an update, sigma^2 + cosine^2 < 1; got "
@@ -174,7 +158,7 @@ def threshold_adversary(
     Raises
     ------
     ValueError, TypeError
-        Outside those domains, or for a stream of more than a million examples.
+        No BetaRule, an eps or a norm out of range, or a stream of more than a million examples.
 
     Notes
     -----
@@ -193,15 +177,13 @@ def threshold_adversary(
         raise TypeError(
             f"rule must be a BetaRule; got {type(rule).__name__}. Use betas.constant(beta)."
         )
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    eps = check_real(eps, "eps", 0.0, R, ends="()", largest=LARGEST)
-    first = check_real(R if first is None else first, "first", eps, R, ends="(]", largest=LARGEST)
-    if (R / eps) ** 2 > LONGEST_STREAM:  # the least that any rule takes
-        raise _too_long(rule, R, eps)
+    R = check_real(R, "R", 0.0, ends="()")
+    eps = check_real(eps, "eps", 0.0, R, ends="()")
+    first = check_real(R if first is None else first, "first", eps, R, ends="(]")
     width = _leg(R, eps)
     rows, ending = [np.array([eps, _leg(first, eps), 0.0])], None
     w, beta = rows[0], rule.next(rule.start, 1, first * first)
-    while len(rows) <= LONGEST_STREAM:
+    while len(rows) <= MAX_EXAMPLES:
         length = norm(w[1:])
         c = min((beta - NUDGE * (R * R) - eps * w[0]) / length, width)
         if c < -width:
@@ -211,24 +193,23 @@ def threshold_adversary(
         goal = (eps * (w[0] + eps) - after - NUDGE * (R * R)) / width
         last = (goal * goal - length * length - width * width) / (2.0 * length)
         if goal > 0.0 and -width <= last <= c:
-            ending = len(rows), _on_circle(w, last, width, eps)
-        rows.append(_on_circle(w, c, width, eps))
+            ending = len(rows), np.r_[eps, _on_circle(w[1:], last, width)]
+        rows.append(np.r_[eps, _on_circle(w[1:], c, width)])
         w, beta = w + rows[-1], after
-    raise _too_long(rule, R, eps)
+    raise _too_long("eps")
 
 
-def _too_long(rule: BetaRule, R: float, eps: float) -> ValueError:
+def _too_long(name: str) -> ValueError:
     return ValueError(
-        f"The stream must have at most {LONGEST_STREAM} examples; eps={eps:g} with R={R:g} and "
-        f"{rule} asks for more. Take a larger eps."
+        f"{name} must leave the stream at most {MAX_EXAMPLES:,} examples; this one asks for more. "
+        f"Take a larger {name}."
     )
 
 
-def _on_circle(w: Array, along: float, width: float, eps: float) -> Array:
-    """Return (eps, c) with norm(c) = width and the part `along` of c in the direction of w."""
-    direction = w[1:] / norm(w[1:])
-    across = _leg(width, along) * np.array([-direction[1], direction[0]])
-    return np.r_[eps, along * direction + across]
+def _on_circle(w: Array, along: float, radius: float) -> Array:
+    """Return c in the plane with norm(c) = radius and the part `along` in the direction of w."""
+    direction = w / norm(w)
+    return along * direction + _leg(radius, along) * np.array([-direction[1], direction[0]])
 
 
 def _closed(rows: list[Array], ending: tuple | None, w: Array, R: float, eps: float) -> Sample:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._arithmetic import norms, power, products
-from .._validate import LARGEST, Array, check_count, check_fits, check_real, check_rng
+from .._validate import Array, check_count, check_real, check_rng
 from .lifts import lift
 from .sample import Sample
 
@@ -15,10 +15,8 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
 
     Parameters
     ----------
-    n : int, >= 1
-        Examples.
-    d : int, >= 1
-        Dimension.
+    n, d : int, >= 1
+        Number of examples, and their dimension.
     margin : float, in (0, 1)
         Best margin.
     rng : Generator
@@ -32,7 +30,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        n or d not a positive integer, margin outside (0, 1), rng no generator.
 
     Notes
     -----
@@ -46,8 +44,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     True
     """
     n, d = check_count(n, "n"), check_count(d, "d")
-    check_fits(n=n, d=d)
-    margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
+    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
     check_rng(rng, "which draws the sample")
     w_star = _directions(1, d, rng)[0]
     height = np.r_[margin, margin, margin + (1.0 - margin) * rng.random(n)][:n]
@@ -67,10 +64,8 @@ def affine(
 
     Parameters
     ----------
-    n : int, >= 2
-        Examples; both labels occur.
-    d : int, >= 1
-        Dimension.
+    n, d : int, >= 2 and >= 1
+        Number of examples, of which both labels occur, and their dimension.
     margin : float, in (0, 1)
         Best margin in the affine sense: half the distance of the two hulls.
     rng : Generator
@@ -86,7 +81,7 @@ def affine(
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        n below 2, d not a positive integer, margin or bias out of range, rng no generator.
 
     Notes
     -----
@@ -101,8 +96,7 @@ def affine(
     True
     """
     n, d = check_count(n, "n", 2), check_count(d, "d")
-    check_fits(n=n, d=d)
-    margin = check_real(margin, "margin", 0.0, 1.0, ends="()", largest=LARGEST)
+    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
     check_rng(rng, "which draws the sample")
     room = 1.0 - margin
     b = room * (2.0 * rng.random() - 1.0) if bias is None else bias
@@ -126,10 +120,8 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
 
     Parameters
     ----------
-    P : int, >= 1
-        Examples.
-    N : int, >= 1
-        Dimension.
+    P, N : int, >= 1
+        Number of examples, and their dimension.
     rng : Generator
         Draws the sample.
 
@@ -142,7 +134,7 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        P or N not a positive integer, rng no generator.
 
     Examples
     --------
@@ -150,7 +142,6 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     (10, 3)
     """
     P, N = check_count(P, "P"), check_count(N, "N")
-    check_fits(P=P, N=N)
     check_rng(rng, "which draws the sample")
     teacher = _directions(1, N, rng)[0]
     X = _normal(rng, (P, N)) / np.sqrt(N)
@@ -179,7 +170,7 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
     Raises
     ------
     ValueError, TypeError
-        Outside those domains, or for a sample without w_star.
+        rate outside [0, 1], a sample without w_star, rng no generator.
 
     Examples
     --------
@@ -187,8 +178,6 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
     >>> flip_labels(orthonormal(4), 1.0, np.random.default_rng(7)).margin
     -0.5
     """
-    if not isinstance(sample, Sample):
-        raise TypeError(f"sample must be a Sample; got {type(sample).__name__}.")
     rate = check_real(rate, "rate", 0.0, 1.0)
     check_rng(rng, "which draws the flips")
     if sample.w_star is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import LARGEST, Array, check_points, check_real
+from .._validate import Array, check_points, check_real
 
 
 def lift(X: ArrayLike, scale: float = 1.0) -> Array:
@@ -40,7 +40,7 @@ def lift(X: ArrayLike, scale: float = 1.0) -> Array:
            [1001., 1001.]])
     """
     X = check_points(X)
-    scale = check_real(scale, "scale", 0.0, ends="()", largest=LARGEST)
+    scale = check_real(scale, "scale", 0.0, ends="()")
     return np.column_stack([X, np.full(len(X), scale)])
 
 

@@ -10,19 +10,19 @@ from numpy.typing import ArrayLike
 
 from .._validate import check_real
 from ..margins import radius
-from ..projection import HadamardMap, margins_of_labelings, project
+from ..projection import margins_of_labelings, project
 from .inequality import ROUNDING, Inequality, line, proof
 
 
 @proof
-def gram(X: ArrayLike, A: ArrayLike | HadamardMap, eps: float) -> tuple[Inequality, ...]:
+def gram(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ...]:
     r"""Evaluate the Gram argument at every labeling of a small sample.
 
     Parameters
     ----------
     X : (n, d) array
         At most 16 points.
-    A : (k, d) array or HadamardMap
+    A : (k, d) array
         The map.
     eps : float, in (0, R]
         Margin of the labelings that the theorem is about.

@@ -8,25 +8,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _cells
-from ._validate import Array, check_count, check_no_zero_example, check_points, check_real
-from .margins import max_margin, radius
-from .position import Degenerate, GeneralPosition, in_general_position
+from .._elimination import reduced
+from .._validate import Array, check_count, check_domain, check_points, check_real
+from ..margins import max_margin, radius
+from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 
 __all__ = [
-    "Degenerate",
-    "GeneralPosition",
     "cover_count",
     "enumerate_dichotomies",
     "enumerate_eps_partitions",
-    "in_general_position",
     "separable_fraction",
     "separate_dichotomies",
 ]
 
-MOST_BITS = 10**10  # in the terms of a count: some seconds
-LARGEST = 200_000  # dichotomies that an enumeration may have to list
-SAME = 1e-9  # a margin this close to eps, relatively, counts as reaching it
+MAX_DICHOTOMIES = 200_000  # that an enumeration may have to list
+ROUNDING = 1e-9  # a margin this close to eps, relatively, counts as reaching it
 
 
 def cover_count(P: int, N: int) -> int:
@@ -34,24 +30,19 @@ def cover_count(P: int, N: int) -> int:
 
     Parameters
     ----------
-    P : int, >= 1
-        Points.
-    N : int, >= 1
-        Dimension, that is, free weights: count the bias as one.
+    P, N : int, >= 1
+        Points, and their dimension, that is, free weights: count the bias as one.
 
     Returns
     -------
     int
         :math:`C(P, N) = 2\sum_{k<N}\binom{P-1}{k}`. It is also the most that any P points have.
+        Source: statement E-Cover; chapter 6.
 
     Raises
     ------
     ValueError, TypeError
-        P or N not positive integers, or P min(P, N) above 1e10: the count would take minutes.
-
-    Notes
-    -----
-    Source: statement E-Cover; chapter 6.
+        P or N not positive integers.
 
     Examples
     --------
@@ -59,11 +50,6 @@ def cover_count(P: int, N: int) -> int:
     (14, 19840)
     """
     P, N = check_count(P, "P"), check_count(N, "N")
-    if P * min(P, N) > MOST_BITS:
-        raise ValueError(
-            f"P or N must be smaller: the exact count has up to {P} bits in each of "
-            f"{min(P, N)} terms, {MOST_BITS:,} at most in all. separable_fraction(P, N) is quick."
-        )
     if N >= P:
         return 1 << P
     term = total = 1
@@ -85,16 +71,13 @@ def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
     -------
     float or array of floats
         :math:`C(P, N)/2^P`, the probability of at most N - 1 heads in P - 1 tosses of a fair
-        coin. Accurate into the millions; below 1e-300 it becomes 0.
+        coin. Accurate into the millions; below 1e-300 it becomes 0. Source: statement E-Cover;
+        chapter 6.
 
     Raises
     ------
     ValueError, TypeError
-        P or N not positive integers.
-
-    Notes
-    -----
-    Source: statement E-Cover; chapter 6.
+        P or N below 1, or of shapes that do not fit together.
 
     Examples
     --------
@@ -103,13 +86,7 @@ def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
     """
     from scipy.special import betainc  # slow to import
 
-    P, N = _counts(P, "P"), _counts(N, "N")
-    try:
-        P, N = np.broadcast_arrays(P, N)
-    except ValueError:
-        raise ValueError(
-            f"P and N must have shapes that fit together; got {P.shape} and {N.shape}."
-        ) from None
+    P, N = check_domain(P, "P", 1), check_domain(N, "N", 1)
     share = np.where(P <= N, 1.0, betainc(np.maximum(P - N, 1), N, 0.5))
     share = np.where(2 * N == P, 0.5, share)  # exactly, by symmetry
     return share if share.ndim else float(share)
@@ -132,8 +109,8 @@ def enumerate_dichotomies(X: ArrayLike) -> Array:
     Raises
     ------
     ValueError, TypeError
-        A zero vector, X not a finite, non-empty matrix, or too many dichotomies: their number is
-        bounded, and named, before the work starts.
+        A zero vector, X not a finite, non-empty matrix, or more than 200,000 dichotomies: their
+        number is bounded, and named, before the work starts.
 
     Notes
     -----
@@ -180,16 +157,11 @@ def separate_dichotomies(X: ArrayLike) -> Array:
            [ 1.]])
     """
     S, weights = _sorted_cells(X)
-    size = np.array([max(abs(v) for v in w).bit_length() for w in weights], dtype=object)
-    spare = np.maximum(size - 1000, 0)[:, None]  # so that it fits a double
-    W = (weights >> spare).astype(float)
-    W = W / np.abs(W).max(axis=1, keepdims=True)
+    W = (weights / np.abs(weights).max(axis=1, keepdims=True)).astype(float)  # exact, but for this
     W = W / np.linalg.norm(W, axis=1, keepdims=True)
-    unit = np.asarray(X, dtype=float)
-    unit = unit / np.abs(unit).max(axis=1, keepdims=True)
-    rounding = 4.0 * unit.shape[1] * np.finfo(float).eps
-    heights = S * (W @ unit.T)
-    wrong = np.argwhere(heights <= rounding)
+    points = check_points(X)
+    heights = S * (W @ (points / np.linalg.norm(points, axis=1, keepdims=True)).T)
+    wrong = np.argwhere(heights <= 4.0 * points.shape[1] * np.finfo(float).eps)
     if len(wrong):
         raise ArithmeticError(
             f"Dichotomy {wrong[0, 0]} is separable, but by weights too finely balanced for double "
@@ -216,7 +188,8 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     Raises
     ------
     ValueError, TypeError
-        eps outside (0, R], a zero vector, or a number of dichotomies that is too large.
+        eps outside (0, R], a zero vector, or points that may have more than 200,000 labelings of
+        that margin.
     ArithmeticError
         A sample too close to the border for double precision.
 
@@ -232,87 +205,67 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     4
     """
     X = check_points(X)
-    check_no_zero_example(X)
+    _check_no_zero_point(X)
     R = radius(X)
-    eps = check_real(eps, "eps", 0.0, R * (1 + SAME), ends="(]")
-    few = R / eps < 1e6 and int((R / eps) ** 2) * np.log(2 * len(X) + 1) <= np.log(LARGEST)
-    if not few:  # by A-Thm1.2
-        _check_size(_cells.integer_rows(X))
-    enough, found = eps * (1 - SAME), []
-    norms = np.linalg.norm(X, axis=1)
+    eps = check_real(eps, "eps", 0.0, R * (1 + ROUNDING), ends="(]")
+    if R / eps * (R / eps) * np.log(2 * len(X) + 1) > np.log(MAX_DICHOTOMIES):  # by A-Thm1.2
+        _check_size(integer_rows(X.tolist()))
+    norms, enough = np.linalg.norm(X, axis=1), eps * (1 - ROUNDING)
+    found: list[tuple[list[float], Array]] = []
     if norms.min() >= enough:
-        found = [(np.ones(1), X[0] / norms[0])]  # half of them; the others are their negatives
-    for k in range(2, len(X) + 1 if found else 0):
+        found = [([1.0], X[0] / norms[0])]  # half of them; the others are their negatives
+    for k in range(2, len(X) + 1):
+        grown = ((X[:k], [*y, sign], w) for y, w in found for sign in (-1.0, 1.0))
         found = [
-            child
-            for labels, w in found
-            for sign in (-1.0, 1.0)
-            if (child := _labelled(X[:k], np.append(labels, sign), w, enough)) is not None
+            (y, w) for X_k, y, w_y in grown if (w := _separator(X_k, y, w_y, enough)) is not None
         ]
     half = np.array([y for y, _ in found]).reshape(len(found), len(X))
-    return _in_order(np.concatenate([half, -half]))
+    labels = np.concatenate([half, -half])
+    return labels[np.lexsort(labels.T[::-1])]
 
 
-def _labelled(X: Array, y: Array, w: Array, enough: float) -> tuple[Array, Array] | None:
-    """Return the labels with a unit vector that has margin enough, and None if there is none.
+def _separator(X: Array, y: list[float], w: Array, enough: float) -> Array | None:
+    """Return a unit vector that has margin enough, and None if there is none.
 
     The vector w has it on all points but the last.
     """
     if y[-1] * (X[-1] @ w) >= enough:
-        return y, w
+        return w
     try:
         best = max_margin(X, y)
     except ValueError:  # not separable
         return None
-    return (y, best.w_star) if best.margin >= enough else None
+    return best.w_star if best.margin >= enough else None
 
 
-def _check_size(rows: _cells.Integers) -> None:
-    """Refuse a sample with too many dichotomies to be listed, and say how many there may be."""
-    distinct, *_ = _cells.directions(rows)
-    rank = len(_cells.pivots(distinct)[0])
-    most = cover_count(len(distinct), rank)
-    if most > LARGEST:
-        raise ValueError(
-            f"At most {LARGEST:,} dichotomies can be listed; {len(distinct)} points on distinct "
-            f"lines of a {rank}-dimensional space may have {_short(most)}. Take fewer points or "
-            f"fewer dimensions; cover_count({len(distinct)}, {rank}) needs no list."
-        )
-
-
-def _short(count: int) -> str:
-    """Write a count in full, or as a power of two where it has more than 15 digits."""
-    return f"{count:,}" if count < 10**15 else f"about 2^{count.bit_length() - 1}"
-
-
-def _sorted_cells(X: ArrayLike) -> tuple[_cells.Signs, _cells.Integers]:
+def _sorted_cells(X: ArrayLike) -> tuple[Signs, Integers]:
+    """Return the dichotomies in lexicographic order, and weights for each."""
     X = check_points(X)
-    check_no_zero_example(X)
-    rows = _cells.integer_rows(X)
+    _check_no_zero_point(X)
+    rows = integer_rows(X.tolist())
     _check_size(rows)
-    S, W = _cells.cells(rows)
+    S, W = cells(rows)
     order = np.lexsort(S.T[::-1])
     return S[order], W[order]
 
 
-def _in_order(labels: Array) -> Array:
-    return labels[np.lexsort(labels.T[::-1])]
+def _check_no_zero_point(X: Array) -> None:
+    zero = np.flatnonzero(~X.any(axis=1))
+    if zero.size:
+        raise ValueError(
+            f"Every point of X must have a non-zero entry; got the zero vector at index {zero[0]}, "
+            f"on which no w is right. Remove it, or add a bias: lift(X)."
+        )
 
 
-def _counts(values: ArrayLike, name: str) -> Array:
-    """Return positive integers as floats; they must be exact there, so at most 2^53."""
-    try:
-        array = np.asarray(values)
-    except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
-        raise TypeError(f"{name} must hold integers: {str(error).rstrip('.')}.") from None
-    if array.ndim == 0:
-        return np.asarray(check_count(values, name), dtype=float)
-    if array.size == 0:
-        raise ValueError(f"{name} must hold at least one integer; got an empty array.")
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must hold integers; got an array of {array.dtype}.")
-    if array.min() < 1:
-        raise ValueError(f"{name} must be at least 1; got {array.min()}.")
-    if array.max() > 2**53:
-        raise ValueError(f"{name} must be at most {2**53}; got {array.max()}.")
-    return array.astype(float)
+def _check_size(rows: Integers) -> None:
+    """Refuse a sample with too many dichotomies to be listed, and say how many there may be."""
+    distinct, *_ = distinct_lines(rows)
+    rank = len(reduced(distinct.T.tolist())[1])
+    most = cover_count(len(distinct), rank)
+    if most > MAX_DICHOTOMIES:
+        raise ValueError(
+            f"At most {MAX_DICHOTOMIES:,} dichotomies can be listed; X has {len(distinct)} points "
+            f"on distinct lines of a {rank}-dimensional space, which may have about "
+            f"2^{most.bit_length() - 1}. Take fewer points or fewer dimensions."
+        )
