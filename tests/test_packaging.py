@@ -27,7 +27,7 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.plots": "plots",
     "ptronlib.widgets": "widgets",
     "ptronlib.widgets.cosine": "widgets",
-    "ptronlib.estimators": "sklearn",
+    "ptronlib.sklearn": "sklearn",
     "ptronlib.neural": "torch",
 }
 PRESENT = [
