@@ -102,9 +102,6 @@ clean: ## remove everything that was built, but not the set-up
 coverage: setup data ## measure the branches of the library that its tests take (minutes)
 	@rm -rf .cache/coverage && mkdir -p .cache/coverage
 	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site
-	@echo "coverage: once more where nothing is compiled, for the loops"
-	@NUMBA_DISABLE_JIT=1 $(COVERAGE) tests/test_perceptron.py tests/test_cosine.py \
-	  -m "not thorough"
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
 

@@ -7,6 +7,7 @@ importing this package stays quick and needs numpy alone.
 from importlib import import_module
 
 from . import betas, bounds, data, margins
+from .cosine import cosine_perceptron, cosine_perceptron_restarts
 from .data import Sample, lift, quadratic_lift
 from .margins import (
     Inseparable,
@@ -18,13 +19,8 @@ from .margins import (
     scores,
     separability,
 )
-from .perceptron import (
-    UpdateBudgetExceeded,
-    cosine_perceptron,
-    cosine_perceptron_restarts,
-    perceptron,
-)
-from .run import Run
+from .perceptron import perceptron
+from .run import Run, UpdateBudgetExceeded
 
 __version__ = "0.1.0"
 

@@ -14,13 +14,11 @@ those of the linear algebra library on the machine.
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 
 from ._validate import Array
 
-BLOCK = 2**17  # products held at once: 1 MiB
+HELD = 2**17  # products held at once: 1 MiB
 
 
 def inner(a: Array, b: Array) -> float:
@@ -35,14 +33,9 @@ def inner(a: Array, b: Array) -> float:
 
 
 def products(A: Array, b: Array) -> Array:
-    """Return the inner products of the rows of A with b, a vector, or with the rows of b.
-
-    A CSR matrix may come with a vector; scipy adds in the order of the entries.
-    """
-    if not isinstance(A, np.ndarray):
-        return A @ b
+    """Return the inner products of the rows of A with b, a vector, or with the rows of b."""
     n, d = A.shape
-    out, whole, many = np.empty(n), d - d % 8, max(1, BLOCK // d)
+    out, whole, many = np.empty(n), d - d % 8, max(1, HELD // d)
     for start in range(0, n, many):
         rows = slice(start, start + many)
         other = b[:, None] if b.ndim == 1 else b[rows].T
@@ -57,16 +50,12 @@ def products(A: Array, b: Array) -> Array:
 
 def norm(a: Array) -> float:
     """Return the length of a vector whose squares neither overflow nor underflow."""
-    return sqrt(inner(a, a))
+    return float(np.sqrt(inner(a, a)))
 
 
 def norms(A: Array) -> Array:
     """Return the lengths of the rows of A."""
     return np.sqrt(products(A, A))
-
-
-# The compiled loop takes the two functions below as they stand. Who changes them must touch
-# _kernels.py, too: numba compiles anew only what is in a file that has changed.
 
 
 def growth(t, alpha):
@@ -76,27 +65,26 @@ def growth(t, alpha):
     their difference with them: a sum of positive terms.
     """
     u, v, step = t + 1.0, t + 0.0, 1.0  # the factors, and u - v
-    lower, gain = v, 1.0  # the power of t so far, and how far that of t + 1 is above it
+    lower, gain = v, 1.0 + 0.0 * v  # the power of t so far, and how far that of t + 1 is above it
     rest = alpha - 1.0
     while rest > 0.0:
-        u, v = sqrt(u), sqrt(v)
-        step /= u + v
+        u, v = np.sqrt(u), np.sqrt(v)
+        step = step / (u + v)
         rest *= 2.0
         if rest >= 1.0:
             rest -= 1.0
             gain = gain * u + lower * step
-            lower *= v
+            lower = lower * v
     return gain
 
 
 def power(x, exponent):
     """Return x^exponent for x >= 0 and an exponent in [0, 1], by repeated square roots."""
-    result = 1.0
-    rest = exponent
+    result, rest = 1.0 + 0.0 * x, exponent
     while rest > 0.0:
         if rest >= 1.0:
             rest -= 1.0
-            result *= x
-        x = sqrt(x)
+            result = result * x
+        x = np.sqrt(x)
         rest *= 2.0
     return result

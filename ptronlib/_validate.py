@@ -34,15 +34,17 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
         kind = "booleans" if array.dtype.kind == "b" else f"an array of {array.dtype}"
         raise TypeError(f"{name} must hold real numbers; got {kind}. {hint}".rstrip())
     with np.errstate(over="ignore"):  # what is too large for a double becomes infinite
-        return array.astype(np.float64)
+        return array.astype(np.float64, copy=False)
 
 
 def check_points(X: ArrayLike, name: str = "X") -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
-    X = check_numbers(X, name)
+    X = np.ascontiguousarray(check_numbers(X, name))
     check_matrix(X, name)
-    check_rows(X, name)
-    return np.ascontiguousarray(X)
+    with np.errstate(over="ignore"):
+        if not np.vdot(X, X) <= 1e200:  # which NaN, too, is not
+            check_rows(X, name)
+    return X
 
 
 def check_rows(X: Array, name: str) -> None:

@@ -5,15 +5,15 @@ r"""Beta rules: the threshold :math:`\beta_t` that a score must exceed after t u
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import isinf
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 
-from . import _arithmetic
-from ._validate import LARGEST, check_count, check_real, check_text
+from ._arithmetic import growth
+from ._arithmetic import power as to_the_power
+from ._validate import check_real
 
 __all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
-
-CONSTANT, R_INDEPENDENT, GROWING, POWER = range(4)
 
 
 @dataclass(frozen=True)
@@ -24,63 +24,36 @@ class BetaRule:
     ----------
     name : str
         The rule as it was written.
-    kind : int
-        Which branch of the compiled kernel computes it.
     start : float
         The threshold before the first update; same unit as scores.
-    parameter : float
-        beta, factor, alpha or the exponent of t.
+    jump : float
+        A threshold below norm(z)**2 jumps to jump * norm(z)**2; 0 if none does.
     R : float
         Largest norm the rule is meant for; infinite where it does not matter.
-    scale : float
-        What a power of t is multiplied by; 1 elsewhere.
-
-    Raises
-    ------
-    ValueError, TypeError
-        A kind that there is none of, or a number that is negative, NaN or so large that thresholds
-        could leave the floats.
+    alpha : float or None
+        Growth exponent of `growing`.
+    table : function or None
+        The thresholds after t = 1, 2, ... updates, where they depend on t alone: takes and returns
+        an array, or a number.
 
     Notes
     -----
     Thresholds are exact to about 14 digits, and to the last bit the same on every machine: their
-    powers are made of square roots. A threshold beyond 1e300 is refused when a run begins, and so
-    is a budget with which it could be reached.
+    powers are made of square roots.
     """
 
     name: str
-    kind: int
-    start: float
-    parameter: float
+    start: float = 0.0
+    jump: float = 0.0
     R: float = float("inf")
-    scale: float = 1.0
-
-    def __post_init__(self):
-        check_text(self.name, "name")
-        if check_count(self.kind, "kind", 0) > POWER:
-            raise ValueError(
-                f"kind must be 0, 1, 2 or 3; got {self.kind}. Use constant, ... instead."
-            )
-        check_real(self.start, "start", 0.0)
-        check_real(self.parameter, "parameter", 0.0)
-        if not (isinstance(self.R, float) and isinf(self.R)) or self.R < 0:
-            check_real(self.R, "R", 0.0, ends="()", largest=LARGEST)
-        check_real(self.scale, "scale", 0.0, ends="()")
+    alpha: float | None = None
+    table: Callable | None = field(default=None, compare=False)
 
     def next(self, beta: float, t: int, norm2: float) -> float:
         """Return the threshold after update t, made with an example of squared norm norm2."""
-        if self.kind == R_INDEPENDENT:
-            return self.parameter * norm2 if beta < norm2 else beta
-        if self.kind == GROWING:
-            return 0.5 * (self.R * self.R) * (_arithmetic.growth(t, self.parameter) - 1.0)
-        if self.kind == POWER:
-            return self.scale * _arithmetic.power(t, self.parameter)
-        return beta
-
-    @property
-    def factor(self) -> float:
-        """What the rule multiplies its powers of t by; R squared, or the scale."""
-        return self.scale if self.kind == POWER else self.R * self.R
+        if self.jump:
+            return self.jump * norm2 if beta < norm2 else beta
+        return float(self.table(t)) if self.table else beta
 
     def __repr__(self) -> str:
         return self.name
@@ -109,7 +82,7 @@ def constant(beta: float) -> BetaRule:
     2.0
     """
     beta = check_real(beta, "beta", 0.0)
-    return BetaRule(f"constant({beta:g})", CONSTANT, beta, beta)
+    return BetaRule(f"constant({beta:g})", beta)
 
 
 def r_independent(factor: float = 4.0) -> BetaRule:
@@ -137,7 +110,7 @@ def r_independent(factor: float = 4.0) -> BetaRule:
     (4.0, 4.0, 36.0)
     """
     factor = check_real(factor, "factor", 1.0)
-    return BetaRule(f"r_independent(factor={factor:g})", R_INDEPENDENT, 0.0, factor)
+    return BetaRule(f"r_independent(factor={factor:g})", jump=factor)
 
 
 def growing(alpha: float, R: float = 1.0) -> BetaRule:
@@ -153,7 +126,7 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        alpha or R outside its interval, or no real number.
 
     Notes
     -----
@@ -166,8 +139,9 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
     0.414213...
     """
     alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    return BetaRule(f"growing({alpha:g}, R={R:g})", GROWING, 0.0, alpha, R)
+    R = check_real(R, "R", 0.0, ends="()")
+    table = partial(_growing, alpha=alpha, R=R)
+    return BetaRule(f"growing({alpha:g}, R={R:g})", R=R, alpha=alpha, table=table)
 
 
 def power(c: float, scale: float = 1.0) -> BetaRule:
@@ -184,7 +158,7 @@ def power(c: float, scale: float = 1.0) -> BetaRule:
     Raises
     ------
     ValueError, TypeError
-        Outside those domains.
+        c or scale outside its interval, or no real number.
 
     Notes
     -----
@@ -198,5 +172,13 @@ def power(c: float, scale: float = 1.0) -> BetaRule:
     """
     c = check_real(c, "c", 0.0, 1.0, ends="(]")
     scale = check_real(scale, "scale", 0.0, ends="()")
-    name = f"power({c:g}, scale={scale:g})"
-    return BetaRule(name, POWER, 0.0, 1.0 - c, scale=scale)
+    table = partial(_power, exponent=1.0 - c, scale=scale)
+    return BetaRule(f"power({c:g}, scale={scale:g})", table=table)
+
+
+def _growing(t, alpha: float, R: float):
+    return 0.5 * (R * R) * (growth(t, alpha) - 1.0)
+
+
+def _power(t, exponent: float, scale: float):
+    return scale * to_the_power(t, exponent)

@@ -9,26 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from . import bounds
-from ._arithmetic import norm
-from ._validate import (
-    LARGEST,
-    Array,
-    check_count,
-    check_direction,
-    check_no_zero_example,
-    check_real,
-    check_rng,
-    check_sample,
-)
-from .run import Run, UpdateBudgetExceeded, power_scaled
+from ._arithmetic import norm, norms, products
+from ._validate import Array, check_count, check_direction, check_real, check_rng, check_sample
+from .betas import BetaRule
+from .perceptron import follow
+from .run import Run, UpdateBudgetExceeded
 
 __all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
-
-BUFFER = 2**12  # updates
-MOST = 1_000_000  # updates of all rounds together, if not told
 
 
 def cosine_perceptron(
@@ -68,7 +58,8 @@ def cosine_perceptron(
     UpdateBudgetExceeded
         After max_updates; `.run` holds the run so far.
     ValueError, TypeError
-        For an unusable sample, sigma, start or budget.
+        NaN, a zero example, labels other than -1 and +1, a sigma outside its interval, a zero
+        start, or both a start and rng.
 
     Notes
     -----
@@ -91,9 +82,10 @@ def cosine_perceptron(
         )
     start: Any = w_init if rng is None else _random_start(X.shape[1], rng)
     w = check_direction(start, X.shape[1], "w_init")
-    run = _project_in_turn(X, y, sigma, w, check_count(max_updates, "max_updates"))
+    max_updates = check_count(max_updates, "max_updates")
+    run = follow(X, y, w, _threshold(sigma), max_updates, project=True)
     if not run.converged:
-        raise UpdateBudgetExceeded(_spent(run), run)
+        raise UpdateBudgetExceeded(_spent(run, sigma), run)
     return run
 
 
@@ -104,7 +96,7 @@ def cosine_perceptron_restarts(
     delta: float,
     *,
     rng: np.random.Generator,
-    max_updates: int = MOST,
+    max_updates: int = 1_000_000,
 ) -> Run:
     r"""Start the cosine perceptron afresh until a round stops within the bound of a good start.
 
@@ -134,7 +126,7 @@ def cosine_perceptron_restarts(
         No round stopped; `.run` is the last. If some w_star has no negative score, and max_updates
         allows all rounds, this happens with probability at most delta.
     ValueError, TypeError
-        For an unusable sample, sigma, delta, rng or budget.
+        As `cosine_perceptron`, and for a delta outside its interval.
 
     Notes
     -----
@@ -159,7 +151,8 @@ def cosine_perceptron_restarts(
     d = X.shape[1]
     most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
     for k in range(1, rounds + 1):
-        run = _project_in_turn(X, y, sigma, _random_start(d, rng), min(most, left))
+        start = _random_start(d, rng)
+        run = follow(X, y, start, _threshold(sigma), min(most, left), project=True)
         left -= run.n_updates
         if run.converged:
             return run
@@ -180,8 +173,16 @@ def cosine_perceptron_restarts(
 
 def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, float]:
     X, y = check_sample(X, y)
-    check_no_zero_example(X)
-    return X, y, check_real(sigma, "sigma", 0.0, 1.0, ends="()", largest=LARGEST)
+    if not X.any(axis=1).all():
+        raise ValueError(
+            f"Every example must have a non-zero entry; got the zero vector at index "
+            f"{X.any(axis=1).argmin()}, which has no direction. Remove it."
+        )
+    return X, y, check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+
+
+def _threshold(sigma: float) -> BetaRule:
+    return BetaRule(f"cosine of -{sigma:g}", -sigma)
 
 
 def _random_start(d: int, rng: np.random.Generator) -> Array:
@@ -190,48 +191,10 @@ def _random_start(d: int, rng: np.random.Generator) -> Array:
     return g / norm(g)
 
 
-def project_until_clean(
-    Z: Array, w: Array, sigma: float, most: int
-) -> tuple[NDArray[np.intp], bool, int]:
-    """Change w in place, until no row of Z violates or so many updates were made.
-
-    Returns the mistakes, whether as many rows in a row as there are were clean, and how many
-    examinations that took. Nothing is checked.
-    """
-    from ._kernels import scan_cosines  # numba takes longer to import than all the rest
-
-    found = [np.empty(0, dtype=np.intp)]
-    t, p, clean, examinations = 0, 0, 0, 0
-    while clean < len(Z) and t < most:
-        buffer = np.empty(min(BUFFER, most - t), dtype=np.intp)
-        k, p, clean, examined = scan_cosines(Z, w, sigma, p, clean, buffer)
-        found.append(buffer[:k])
-        t += k
-        examinations += examined
-    return np.concatenate(found), clean == len(Z), examinations
-
-
-def _project_in_turn(X: Array, y: Array, sigma: float, w_init: Array, max_updates: int) -> Run:
-    """Examine the examples in turn until n in a row are clean or the budget is spent."""
-    Z, w = power_scaled(y[:, None] * X), w_init.copy()
-    mistakes, finished, examinations = project_until_clean(Z, w, sigma, max_updates)
-    if not finished:  # the last update of the budget may have been the last one needed
-        finished = not _violated(Z, w, sigma)
-        examinations += len(Z)
-    betas = np.full(mistakes.size + 1, -sigma)
-    return Run(X, y, w_init, w, mistakes, betas, finished, examinations, update="project")
-
-
-def _violated(Z: Array, w: Array, sigma: float) -> int:
-    """Count the rows of which w is plainly wrong; all are once w = 0, which has no direction."""
-    from ._kernels import count_wrong
-
-    return count_wrong(Z, w, sigma)
-
-
-def _spent(run: Run) -> str:
-    violated = _violated(power_scaled(run.y[:, None] * run.X), run.w, -run.betas[0])
-    shrunk = np.linalg.norm(run.w) / np.linalg.norm(run.w_init)
+def _spent(run: Run, sigma: float) -> str:
+    bound = -sigma * norm(run.w) * norms(run.X)
+    violated = int((run.y * products(run.X, run.w) <= bound).sum())
+    shrunk = norm(run.w) / norm(run.w_init)
     return (
         f"Stopped after {run.n_updates} updates, {violated} of {len(run.X)} examples still "
         f"violated. w has shrunk to {shrunk:.3g} of its length, so that no w_star without a "

@@ -5,35 +5,21 @@ r"""The one loop: while some signed example violates the threshold, add it to w.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._examples import ROUNDING, Examples, compiled, examples
-from ._validate import (
-    Array,
-    check_choice,
-    check_count,
-    check_rng,
-    check_vector,
-)
+from ._arithmetic import norms, products
+from ._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
 from .betas import BetaRule, constant
-from .cosine import cosine_perceptron, cosine_perceptron_restarts
 from .run import Run, UpdateBudgetExceeded
 
-__all__ = [
-    "UpdateBudgetExceeded",
-    "cosine_perceptron",
-    "cosine_perceptron_restarts",
-    "perceptron",
-]
+__all__ = ["perceptron"]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-FIRST_BUFFER = 2**16  # updates
-LARGEST_BUFFER = 2**24  # asked for at once, since what is never written costs nothing
-FARTHEST = 1e307  # squared norm of w
-MODEST = 1e100  # squared norms of examples up to which a usual budget cannot lead w beyond that
+EXAMINATIONS = 2**12  # of a call of the compiled loop, at least, so that calls cost nothing
+UPDATES = 2**8  # there is room for, at first
 
 
 def perceptron(
@@ -50,10 +36,9 @@ def perceptron(
 
     Parameters
     ----------
-    X : (n, d) array or sparse matrix
-        Examples as rows. There is no hidden bias: append one with `lift`. An array of float32 or
-        float64 with contiguous rows, and a CSR matrix of those, are read where they are; anything
-        else is converted first. The run refers to them: change a copy.
+    X : (n, d) array
+        Examples as rows. There is no hidden bias: append one with `lift`. A contiguous array of
+        float64 is read where it is, and the run refers to it: change a copy.
     y : (n,) array
         Labels, -1 or +1.
     beta : float or BetaRule
@@ -79,9 +64,10 @@ def perceptron(
     Raises
     ------
     UpdateBudgetExceeded
-        After max_updates; `.run` holds the run so far.
+        After max_updates; `.run` holds the run so far. An example that is zero, and a point with
+        both labels, can never be right: the message names them.
     ValueError, TypeError
-        For an unusable sample, rule, order or budget.
+        NaN, labels other than -1 and +1, shapes that disagree, norms above the R of a growing rule.
 
     Notes
     -----
@@ -90,11 +76,10 @@ def perceptron(
     (2 beta + R^2) / eps^2 updates from w = 0, in whatever order; `bounds.updates_from` knows what
     another start costs. Source: statements A-Alg1 to A-Alg4, A-Nov, E-(24).
 
-    Numbers: examples have norms of at most 1e150, their entries are 0 or at least 1e-150 in size,
-    and beta and budget are refused if w could leave the floats. A score is rounded by at most
-    1e-16 d norm(z) norm(w), and norm(w) is at most R sqrt(T): so the last digits decide where
-    the margin eps is below 1e-16 d R^2 / eps. Down to eps = 1e-7 R the run is the exact one but
-    for ties; it needs up to R^2 / eps^2 updates, so that time ends before precision does.
+    A score is rounded by at most 1e-16 d norm(z) norm(w), and norm(w) is at most R sqrt(T): so the
+    last digits decide where the margin eps is below 1e-16 d R^2 / eps. Down to eps = 1e-7 R the run
+    is the exact one but for ties; it needs up to R^2 / eps^2 updates, so that time ends before
+    precision does.
 
     The same everywhere: scores are added in one order, eight sums at a time, and thresholds are
     made of sums, products and square roots. So mistakes, thresholds and weights are the same to the
@@ -106,7 +91,7 @@ def perceptron(
     >>> run.mistakes, run.w
     (array([0, 1, 1]), array([ 2., -1.]))
     """
-    sample = examples(X, y)
+    X, y = check_sample(X, y)
     rule = beta if isinstance(beta, BetaRule) else constant(beta)
     check_choice(order, "order", ORDERS)
     if order == "shuffled":
@@ -114,161 +99,116 @@ def perceptron(
     elif rng is not None:
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
-    d = sample.X.shape[1]
-    w = np.zeros(d) if w_init is None else check_vector(w_init, d, "w_init")
-
-    search = (
-        _Worst(sample, rule, max_updates)
-        if order == "worst"
-        else _InTurn(sample, rule, max_updates, rng)
-    )
-    run, violated = _drive(search, sample, w, rule, max_updates)
-    run = replace(run, order=order)
-    if violated:
-        raise UpdateBudgetExceeded(_spent(run, violated), run)
+    w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
+    if np.isfinite(rule.R):
+        _check_radius(X, rule)
+    run = follow(X, y, w, rule, max_updates, order=order, rng=rng)
+    if not run.converged:
+        raise UpdateBudgetExceeded(partial(_spent, run), run)
     return run
 
 
-def _drive(search, sample: Examples, w_init: Array, rule: BetaRule, max_updates: int):
-    """Let the search fill buffers, larger and larger, until it is finished or the budget spent.
+def follow(
+    X: Array,
+    y: Array,
+    w_init: Array,
+    rule: BetaRule,
+    max_updates: int,
+    *,
+    order: str = "cyclic",
+    rng: np.random.Generator | None = None,
+    project: bool = False,
+) -> Run:
+    """Call the loop until all examples are right or the budget is spent. Nothing is checked."""
+    from .loop import learn  # numba takes longer to import than all the rest
 
-    Returns the run, and how many examples are still violated.
-    """
-    w, t, beta = w_init.copy(), 0, rule.start
-    mistakes: NDArray = np.empty(min(max_updates, FIRST_BUFFER), dtype=np.intp)
-    betas = np.empty(1 + mistakes.size)
-    betas[0] = beta
-    while not search.finished and t < max_updates:
+    n, w, t, clean, seen = len(y), w_init.copy(), 0, 0, 0
+    kind = rule.jump, project, order == "worst"
+    sequence = np.resize(np.arange(n, dtype=np.uintp), n * max(1, EXAMINATIONS // n))
+    place = 0 if rng is None else sequence.size
+    mistakes: NDArray = np.empty(0, np.intp)
+    betas = np.array([rule.start])
+    while clean < n and t < max_updates:
         if t == mistakes.size:
-            more = max(2 * t, min(16 * t, LARGEST_BUFFER))
-            mistakes = _enlarged(mistakes, min(more, max_updates))
-            betas = _enlarged(betas, 1 + mistakes.size)
-        end = mistakes.size
-        if not search.consistent:  # a sample on which it ends soon has no contradiction
-            end = min(end, t + search.n)
-        k = search(w, t, beta, mistakes[t:end], betas[1 + t : 1 + end])
-        t, beta = t + k, float(betas[t + k])
-        if t >= search.n and not search.finished:
-            search.check_consistent()
-    mistakes.resize(t, refcheck=False)  # in place; no view of them is left
-    betas.resize(1 + t, refcheck=False)
-    search.check_rest()
-    if not search.finished:
-        search.check_consistent()
-    # the last update of the budget may have been the last one needed
-    violated = 0 if search.finished else sample.violated(w, beta)
-    run = Run(
-        sample.X,
-        sample.y,
+            mistakes, betas = _enlarge(mistakes, betas, rule, min(max_updates, max(UPDATES, 2 * t)))
+        if place == sequence.size:
+            place = 0
+            if rng is not None:  # what is clean so far may not cover the sample together with this
+                sequence, clean = rng.permutation(n).astype(np.uintp), 0
+        k, examined, clean = learn(X, y, w, sequence[place:], clean, kind, betas[t:], mistakes[t:])
+        t, place, seen = t + k, place + examined, seen + examined
+    if order == "worst":
+        seen *= n
+    if clean < n:  # the last update of the budget may have been the last one needed
+        more, _, _ = learn(X, y, w.copy(), sequence, 0, kind, betas[[t, t]], np.empty(1, np.intp))
+        clean, seen = (0 if more else n), seen + n
+    return Run(
+        X,
+        y,
         w_init,
         w,
-        mistakes,
-        betas,
-        not violated,
-        search.examinations + (0 if search.finished else search.n),
+        mistakes[:t].copy(),
+        betas[: t + 1].copy(),
+        clean >= n,
+        seen,
+        update="project" if project else "add",
+        order=order,
     )
-    return run, violated
 
 
-def _enlarged(buffer: NDArray, size: int) -> NDArray:
-    """Return a larger array that begins with the buffer."""
-    larger = np.empty(size, buffer.dtype)
-    larger[: buffer.size] = buffer
-    return larger
+def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tuple[NDArray, Array]:
+    """Make room for so many mistakes, and for the thresholds after them, which are filled in."""
+    further = np.full(size - mistakes.size, rule.start)
+    if rule.table:
+        further = rule.table(np.arange(betas.size, size + 1.0))
+    room = np.empty(size - mistakes.size, np.intp)
+    return np.concatenate([mistakes, room]), np.concatenate([betas, further])
 
 
-class _Search:
-    """How violating examples are looked for, and how many of the rows have been checked."""
-
-    def __init__(self, sample: Examples, rule: BetaRule, max_updates: int):
-        self.sample, self.rule, self.n = sample, rule, len(sample.y)
-        self.max_updates = max_updates
-        self.numbers = rule.kind, rule.parameter, rule.factor
-        modest = MODEST if _fits(rule, MODEST, max_updates) else 0.0  # else look at every row first
-        self.longest2 = min(modest, rule.R * rule.R * (1 + ROUNDING))
-        self.checked, self.examinations = 0, 0
-        self.finished = self.consistent = False
-
-    def check_rest(self) -> None:
-        """Check the rows that no examination has checked on its way."""
-        if self.sample.first_unusable(self.checked, self.longest2) < self.n:
-            self.sample.check()
-            self.sample.check_radius(self.rule)
-            self._check_growth()
-        self.checked = self.n
-
-    def check_consistent(self) -> None:
-        """Check, once, that no point carries both labels."""
-        if not self.consistent:
-            self.sample.check_contradictions()
-        self.consistent = True
-
-    def _check_growth(self) -> None:
-        """Refuse a run whose thresholds or weights could leave the floats."""
-        if not _fits(self.rule, float(self.sample.norms().max()) ** 2, self.max_updates):
-            raise ValueError(
-                f"beta and max_updates must be such that no squared norm of w exceeds "
-                f"{FARTHEST:g}; got {self.rule} with {self.max_updates} updates. Rescale X, or "
-                f"lower one of the two."
-            )
-
-
-class _InTurn(_Search):
-    """Examine the examples in sample order, or in a fresh permutation each pass if there is rng."""
-
-    def __init__(
-        self, sample: Examples, rule: BetaRule, max_updates: int, rng: np.random.Generator | None
-    ):
-        super().__init__(sample, rule, max_updates)
-        self.rng, self.sequence, self.p, self.clean = rng, np.arange(self.n), 0, 0
-        if rng is not None or not compiled():
-            self.check_rest()
-
-    def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
-        from ._kernels import scan  # numba takes longer to import than all the rest
-
-        if self.rng is not None and self.p in (0, self.n):
-            # a clean stretch across two permutations need not cover the sample: count afresh
-            self.sequence, self.p, self.clean = self.rng.permutation(self.n), 0, 0
-        at = self.p, self.clean, self.checked, self.examinations
-        with np.errstate(over="ignore"):  # of squares, where they are interpreted
-            k, at, usable = scan(
-                *self.sample.rows, self.sample.y, None, self.sequence, self.rng is None, at, w,
-                None, t, beta, self.numbers, self.longest2, mistakes, betas,
-            )  # fmt: skip
-        self.p, self.clean, self.checked, self.examinations = at
-        self.finished = self.clean == self.n
-        if not usable:
-            self.check_rest()
-        return k
-
-
-class _Worst(_Search):
-    """Take the example of smallest score, the first among equals."""
-
-    def __init__(self, sample: Examples, rule: BetaRule, max_updates: int):
-        super().__init__(sample, rule, max_updates)
-        self.check_rest()
-
-    def __call__(self, w: Array, t: int, beta: float, mistakes: Array, betas: Array) -> int:
-        from ._kernels import descend
-
-        k, self.finished = descend(
-            *self.sample.rows, self.sample.y, w, t, beta, self.numbers, mistakes, betas
+def _check_radius(X: Array, rule: BetaRule) -> None:
+    """Refuse an example that is longer than the rule was made for."""
+    lengths = norms(X)
+    longest = int(lengths.argmax())
+    if lengths[longest] > rule.R * (1 + 1e-12):
+        raise ValueError(
+            f"R of {rule} must be at least the largest norm of an example; got "
+            f"{lengths[longest]:g} at index {longest}. Use R=radius(X)."
         )
-        self.examinations += (k + self.finished) * self.n
-        return k
 
 
-def _fits(rule: BetaRule, R2: float, max_updates: int) -> bool:
-    """Whether thresholds and weights must stay in the floats: norm(w)^2 bounds both."""
-    most = max(rule.start, rule.next(rule.start, max_updates, R2))
-    return (2.0 * most + R2) * max_updates <= FARTHEST
-
-
-def _spent(run: Run, violated: int) -> str:
-    return (
-        f"Stopped after {run.n_updates} updates, {violated} of {run.X.shape[0]} examples still "
-        f"violated. separability(X, y) returns the certificate that the sample is separable, or "
-        f"that it is not; if it is, raise max_updates. The run so far is this error's .run."
+def _spent(run: Run) -> str:
+    """Say how far the run came, and why it did not end if that is easily seen."""
+    violated = int((run.y * products(run.X, run.w) <= run.betas[-1]).sum())
+    zero, pair = np.flatnonzero(~run.X.any(axis=1)), _contradiction(run.X, run.y)
+    reason = (
+        "separability(X, y) returns the certificate that the sample is separable, or that it is "
+        "not; if it is, raise max_updates."
     )
+    if zero.size:
+        reason = (
+            f"The example at index {zero[0]} is zero, so its score is 0 for every w: remove it, or "
+            f"learn a bias with lift(X)."
+        )
+    elif pair:
+        reason = (
+            f"The examples at index {pair[0]} and index {pair[1]} are one point with both labels: "
+            f"no w classifies both."
+        )
+    return (
+        f"Stopped after {run.n_updates} updates, {violated} of {len(run.y)} examples still "
+        f"violated. {reason} The run so far is this error's .run."
+    )
+
+
+def _contradiction(X: Array, y: Array) -> list[int]:
+    """Return the indices of a point that carries both labels; none if there is none.
+
+    Equal points have equal scores, whatever the weights: sort by the scores of random weights.
+    """
+    some = products(X, np.random.default_rng(0).random((X.shape[1],)))
+    place = np.lexsort((y, some))
+    before, after = place[:-1], place[1:]
+    for k in np.flatnonzero((some[before] == some[after]) & (y[before] != y[after])):
+        if (X[before[k]] == X[after[k]]).all():
+            return sorted([int(before[k]), int(after[k])])
+    return []

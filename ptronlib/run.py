@@ -5,20 +5,19 @@ r"""What happened in a run of the perceptron: the list of mistakes, from which a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import margins
-from ._arithmetic import norm, norms, products
+from ._arithmetic import inner, norm, norms, products
 from ._validate import Array, check_vector
 
 __all__ = ["Run", "UpdateBudgetExceeded"]
 
-BLOCK = 2**20  # floats held at once while weights are replayed: 8 MiB
+HELD = 2**20  # floats held at once while weights are replayed: 8 MiB
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,7 +27,7 @@ class Run:
     Attributes
     ----------
     X : (n, d) floats
-        Examples, one a row: an array, or a CSR matrix if the run was given a sparse one.
+        Examples, one a row.
     y : (n,) floats
         Labels, -1.0 or +1.0.
     w_init : (d,) floats
@@ -71,8 +70,7 @@ class Run:
         """The smallest signed distance of an example from the final hyperplane; NaN if w = 0."""
         if not self.w.any():
             return float("nan")
-        w, _ = margins._unit_scale(self.w)
-        return float((self.y * products(self.X, w)).min() / norm(w))
+        return float((self.y * products(self.X, self.w)).min() / norm(self.w))
 
     @property
     def support(self) -> NDArray[np.intp]:
@@ -95,14 +93,13 @@ class Run:
 
     def _blocks(self) -> Iterator[Array]:
         """Yield the weights in blocks of rows."""
-        many = max(1, BLOCK // self.w.size)
+        many = max(1, HELD // self.w.size)
         follow = _project if self.update == "project" else _add
         w = self.w_init
         yield w[None, :]
         for start in range(0, self.n_updates, many):
             used = self.mistakes[start : start + many]
-            rows = self.X[used] if isinstance(self.X, np.ndarray) else self.X[used].toarray()
-            block = follow(w, self.y[used, None] * rows)
+            block = follow(w, self.y[used, None] * self.X[used])
             w = block[-1]
             yield block
 
@@ -115,26 +112,21 @@ class Run:
 class UpdateBudgetExceeded(RuntimeError):
     """The budget of updates is spent, some example still violated; `.run` is the run so far."""
 
-    def __init__(self, message: str, run: Any):  # a Run, or the KernelRun of compression.py
-        super().__init__(message)
+    def __init__(self, message: str | Callable[[], str], run: Any):
+        super().__init__(message, run)
         self.run = run
 
-    def __reduce__(self):  # so that the run survives the way back from another process
-        return type(self), (str(self), self.run)
+    def __str__(self) -> str:
+        """Return the message, made only now if it takes a search for the reason."""
+        message = self.args[0]
+        return message() if callable(message) else message
 
 
 def check_run(run: object) -> Run:
-    """Return run when it is one, of a dense array."""
+    """Return run when it is one."""
     if not isinstance(run, Run):
         raise TypeError(f"run must be what perceptron(X, y) returns; got {type(run).__name__}.")
-    if not isinstance(run.X, np.ndarray):
-        raise TypeError("run must be one of an array; got one of a sparse matrix. Use X.toarray().")
     return run
-
-
-def power_scaled(Z: Array) -> Array:
-    """Divide each row by a power of two, which rounds nothing, so that no square overflows."""
-    return np.ldexp(Z, -margins.row_exponents(Z)[:, None])
 
 
 def _add(w: Array, Z: Array) -> Array:
@@ -144,7 +136,8 @@ def _add(w: Array, Z: Array) -> Array:
 
 
 def _project(w: Array, Z: Array) -> Array:
-    """Return the weights after w lost its component along each row, by the run's own arithmetic."""
-    from ._kernels import project_in_turn  # numba takes longer to import than all the rest
-
-    return project_in_turn(power_scaled(Z), w)
+    """Return the weights after w lost its component along each row."""
+    path = np.empty(Z.shape)
+    for z, after in zip(Z, path, strict=True):
+        after[:] = w = w - inner(z, w) / inner(z, z) * z
+    return path

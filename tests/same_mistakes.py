@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from scipy import sparse
 
 if __name__ == "__main__" and os.environ.get("PTRON_WITHOUT"):
     sys.modules[os.environ["PTRON_WITHOUT"]] = None
@@ -67,8 +66,7 @@ def run(k: int, most: int = 60):
             "growing": betas.growing(1.3, R),
         }[name]
         rng = {"rng": np.random.default_rng(k)} if order == "shuffled" else {}
-        given = sparse.csr_array(X) if k % 11 == 0 else X
-        return perceptron(given, y, beta, order=order, max_updates=most, **rng)
+        return perceptron(X, y, beta, order=order, max_updates=most, **rng)
     except UpdateBudgetExceeded as spent:
         return spent.run
 

@@ -94,14 +94,6 @@ def test_run_follows_from_its_mistakes(sample, sigma, seed):
     assert run.norms[1:] ** 2 == pytest.approx(run.norms[:-1] ** 2 - before**2, abs=1e-12)
 
 
-def test_replay_in_blocks_equals_replay_at_once(monkeypatch):
-    sample, w_init = data.cosine_adversary(0.2, 0.1)
-    run = cosine_perceptron(sample.X, sample.y, 0.2, w_init=w_init)
-    whole = run.replay()
-    monkeypatch.setattr("ptronlib.run.BLOCK", 21)
-    assert (run.replay() == whole).all() and (whole[-1] == run.w).all()
-
-
 @pytest.mark.statement("B-Alg2")
 def test_a_cosine_of_exactly_minus_sigma_is_a_mistake():
     X, y = [[1, 0], [0, 2]], [1, 1]

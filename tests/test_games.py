@@ -142,7 +142,6 @@ def test_multiplicative_weights_by_the_plain_loop():
     [
         (lambda: game_value([[np.nan]]), ValueError, "V must be finite"),
         (lambda: game_value([]), ValueError, "V must hold at least one"),
-        (lambda: sparse_strategies([[0.0, 0.0]]), ValueError, "non-zero entry"),
         (lambda: sparse_strategies([[1.0]], max_updates=0), ValueError, "max_updates must be at"),
         (lambda: sparse_strategies([[1.0]]).mixture(9), ValueError, "t must be at most"),
         (lambda: loss_bound([0.5], 1.0), ValueError, "t must lie in"),

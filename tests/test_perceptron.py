@@ -163,13 +163,14 @@ def test_run_follows_from_its_mistakes(sample):
     assert run.converged and run.examinations >= run.n_updates + len(X)
 
 
-def test_replay_in_blocks_equals_replay_at_once(monkeypatch):
-    sample = data.exponential(5)
-    run = perceptron(sample.X, sample.y)
-    whole = run.replay()
-    monkeypatch.setattr("ptronlib.run.BLOCK", 35)
-    assert (run.replay() == whole).all()
-    assert len(run.norms) == len(run.progress(sample.w_star)) == run.n_updates + 1
+def test_a_long_run_is_replayed_whole():
+    """In more than one block: its million numbers are not held at once."""
+    sample = data.exponential(9)
+    run = perceptron(np.tile(sample.X, 2), sample.y)
+    weights = run.replay()
+    assert weights.size > 2**20 and weights[-1].tolist() == run.w.tolist()
+    assert (np.diff(weights, axis=0) == (run.y[:, None] * run.X)[run.mistakes]).all()
+    assert len(run.norms) == len(run.progress(run.w)) == run.n_updates + 1
 
 
 @pytest.mark.statement("E-PLA")
@@ -273,26 +274,6 @@ def test_budget_error_keeps_its_run_between_processes():
     assert copy.run.mistakes.tolist() == e.value.run.mistakes.tolist()
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("first", [1, 3, 1365])
-def test_run_is_the_same_whatever_the_buffers(order, first, monkeypatch):
-    """Enlarged whenever they are full, in a run of more than 1365 updates."""
-    sample, rule = data.exponential(6), betas.r_independent()
-
-    def run():
-        draw = {"rng": np.random.default_rng(2)} if order == "shuffled" else {}
-        return perceptron(sample.X, sample.y, rule, order=order, max_updates=10**5, **draw)
-
-    whole = run()
-    monkeypatch.setitem(perceptron.__globals__, "FIRST_BUFFER", first)
-    monkeypatch.setitem(perceptron.__globals__, "LARGEST_BUFFER", 100 * first)
-    again = run()
-    assert again.n_updates == whole.n_updates > 1365
-    assert again.mistakes.tolist() == whole.mistakes.tolist()
-    assert again.betas.tolist() == whole.betas.tolist()
-    assert again.examinations == whole.examinations
-
-
 def test_budget_that_is_just_enough():
     sample = data.exponential(7)
     needed = (4**7 - 1) // 3
@@ -301,3 +282,21 @@ def test_budget_that_is_just_enough():
         with pytest.raises(UpdateBudgetExceeded) as e:
             perceptron(sample.X, sample.y, order=order, max_updates=needed - 1)
         assert e.value.run.n_updates == needed - 1
+
+
+@pytest.mark.parametrize(
+    "X, y, reason",
+    [
+        ([[1.0, 2.0], [0.0, 0.0]], [1, 1], "The example at index 1 is zero.*lift"),
+        ([[1.0, 2.0], [3.0, 1.0], [1.0, 2.0]], [1, 1, -1], "index 0 and index 2 are one point"),
+        ([[0.0, 1.0], [-0.0, 1.0]], [1, -1], "index 0 and index 1 are one point"),
+    ],
+)
+def test_what_can_never_be_right_is_named(X, y, reason):
+    with pytest.raises(UpdateBudgetExceeded, match=reason):
+        perceptron(X, y, max_updates=10)
+
+
+def test_a_sample_longer_than_the_rule_allows_is_refused():
+    with pytest.raises(ValueError, match="at least the largest norm .* got 5 at index 1"):
+        perceptron([[1.0, 1.0], [3.0, 4.0]], [1, 1], betas.growing(1.5, 4.0))

@@ -146,7 +146,7 @@ def test_bounds_are_all_but_attained(rule, eps, most, least):
     assert run.mistakes.tolist() == list(range(len(sample.X) - 3))
     assert 0.98 * most <= run.n_updates <= most
     if least is None:
-        least = bounds.margin_growing(rule.parameter, 1.0, run.n_updates)
+        least = bounds.margin_growing(rule.alpha, 1.0, run.n_updates)
     assert least <= run.margin < 1.03 * least + 1e-6
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import data
-from ..betas import R_INDEPENDENT, BetaRule, constant, growing
+from ..betas import BetaRule, constant, growing
 from ..margins import max_margin, radius
 from ..perceptron import perceptron
 from ..run import UpdateBudgetExceeded
@@ -44,7 +44,7 @@ def half(answer) -> None:
 @exercise("ex-c3-jump", "A sample (X, y) on which the rule with 1/16 reaches less than a tenth.")
 def jump(answer) -> None:
     X, y = sample(answer)
-    rule = BetaRule("a jump to a sixteenth", R_INDEPENDENT, 0.0, 1 / 16)
+    rule = BetaRule("a jump to a sixteenth", jump=1 / 16)
     try:
         run, best = perceptron(X, y, rule), max_margin(X, y).margin
     except (ValueError, UpdateBudgetExceeded) as error:
