@@ -6,20 +6,19 @@ r"""The perceptrons of the book as a scikit-learn classifier; the module needs s
 from __future__ import annotations
 
 import warnings
-from copy import deepcopy
 from functools import partial
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import betas
-from ._arithmetic import inner, norm
+from ._arithmetic import norm, products
 from ._extras import needs
-from ._validate import Array, check_choice
+from ._validate import Array, check_choice, check_count
 from .data import lift
+from .loop import learn
 from .margins import radius
-from .perceptron import UpdateBudgetExceeded, perceptron
-from .run import Run
 
 with needs("sklearn"):
     from scipy import sparse
@@ -253,6 +252,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             check_choice(self.rule, "rule", tuple(RULES))
         check_choice(self.multi_class, "multi_class", ("ovo", "ovr"))
         check_choice(self.prediction, "prediction", ("auto", "final", "average"))
+        if self.max_updates is not None:
+            check_count(self.max_updates, "max_updates")
         X, y = validate_data(self, X, y, reset=reset, **WANTED)
         check_classification_targets(y)
         return _dense(X), y
@@ -292,69 +293,85 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 class _Machine(BaseEstimator):
     """One perceptron between the classes 0 and 1, in the space of the kernel.
 
-    All machines of a classifier draw their permutations from the same rng, one after the other.
+    All machines of a classifier draw their permutations from the same rng, one after the other. F
+    holds the examples in the space of the kernel, with a constant feature 1 for the intercept.
 
     Attributes
     ----------
-    w, last : floats
-        Weights, the intercept at the end: those that predict, and those in force.
+    w, last, total : (d + 1,) floats
+        Weights, with the intercept at the end: those that predict, those in force, and the sum of
+        those in force after each examination.
     beta, R : float
-        Threshold in force, and the largest norm of an example of a stream so far.
-    seen, total : int, floats
-        Examinations of a stream, and the sum of the weights after each of them.
+        Threshold in force, and the largest norm of an example so far.
+    n_updates, seen : int
+        Updates, and examinations.
     """
 
     def __init__(self, rule, prediction, max_updates, kernel, rng, n_features):
         self.rule, self.prediction, self.max_updates = rule, prediction, max_updates
         self.kernel, self.rng, self.n_features = kernel, rng, n_features
         self.w = self.last = self.total = np.zeros(n_features + 1)
-        self.beta, self.R, self.seen, self.n_updates, self.converged = 0.0, 0.0, 0, 0, False
+        self.beta, self.R, self.n_updates, self.seen, self.converged = 0.0, 0.0, 0, 0, False
 
     def __sklearn_clone__(self):
         return type(self)(**self.get_params(deep=False))
 
     def fit(self, X, y):
-        """Run the loop until nothing violates the threshold, or the budget is spent."""
-        signs = np.where(y > 0, 1.0, -1.0)
-        Z = lift(X if self.kernel is None else _square_root(self.kernel(X, X)))
-        self.R, permutations = radius(Z), deepcopy(self.rng)
-        run = self._run(Z, signs)
-        self.n_updates, self.converged, self.support = run.n_updates, run.converged, run.support
-        mean = self.prediction == "average" or (self.prediction == "auto" and not run.converged)
-        shares = _shares(run, permutations) if mean else np.ones(run.n_updates)
-        coef = signs * np.bincount(run.mistakes, shares, len(y))
-        self.last, self.beta = run.w, run.betas[-1]
-        self.w = coef @ Z if mean else run.w
+        """Go through the examples until a pass is clean, or the budget is spent."""
+        signs, n = np.where(y > 0, 1.0, -1.0), len(y)
+        F = lift(X if self.kernel is None else _square_root(self.kernel(X, X)))
+        self.last, passes, rule = np.zeros(F.shape[1]), [], self._rule_for(F)
+        budget = max(10_000, 20 * n) if self.max_updates is None else self.max_updates
+        while not self.converged and self.n_updates < budget:
+            order = self.rng.permutation(n)
+            passes.append(self._examine(F, signs, order, rule, budget - self.n_updates))
+            self.converged = passes[-1][0].size == 0
+        if not self.converged:  # the last update of the budget may have been the last one needed
+            self.converged = bool((signs * products(F, self.last) > self.beta).all())
+        used, times = map(np.concatenate, zip(*passes, strict=True))
+        late = signs * np.bincount(used, self.seen - times + 1, n)
+        self.total = late @ F
+        coef = late / self.seen if self._by_mean else signs * np.bincount(used, minlength=n)
+        self.w = self.total / self.seen if self._by_mean else self.last
+        self.support = np.unique(used)
         self.points, self.coef = X[self.support], coef[self.support]
         self.margin = (signs * self.decision_function(X)).min()
         return self
 
-    def _run(self, Z: Array, signs: Array) -> Run:
-        budget = max(10_000, 20 * len(Z)) if self.max_updates is None else self.max_updates
-        rng = _Permutations(self.rng)
-        try:
-            return perceptron(
-                Z, signs, self._threshold(), order="shuffled", rng=rng, max_updates=budget
-            )
-        except UpdateBudgetExceeded as stopped:
-            return stopped.run
-
     def partial_fit(self, X, y, classes=None):
-        """Examine each example once, in order, with the loop of chapter 1."""
-        Z = np.where(y > 0, 1.0, -1.0)[:, None] * lift(X)
-        self.R = max(self.R, radius(Z))
-        rule = self._threshold()
-        self.beta = max(self.beta, rule.start)  # the stream may have brought a longer example
-        for z in Z:
-            if inner(z, self.last) <= self.beta:
-                self.last = self.last + z
-                self.n_updates += 1
-                self.beta = rule.next(self.beta, self.n_updates, inner(z, z))
-            self.total = self.total + self.last
-        self.seen += len(Z)
-        self.converged = False
-        self.w = self.last if self.prediction == "final" else self.total / self.seen
+        """Examine each example once, in the order in which they stand."""
+        signs, F, before, n = np.where(y > 0, 1.0, -1.0), lift(X), self.last, len(y)
+        self.last, self.converged = before.copy(), False
+        used, times = self._examine(F, signs, np.arange(n), self._rule_for(F), n)
+        self.total = self.total + n * before + ((self.seen - times + 1) * signs[used]) @ F[used]
+        self.w = self.total / self.seen if self._by_mean else self.last
         return self
+
+    def _rule_for(self, F: Array) -> betas.BetaRule:
+        """Return the rule of the thresholds, for these examples and those before."""
+        self.R = max(self.R, radius(F))
+        return RULES[self.rule](self.R) if isinstance(self.rule, str) else self.rule
+
+    def _examine(self, F: Array, signs: Array, order: NDArray, rule: betas.BetaRule, room: int):
+        """Go once through the examples; return the mistakes, and the examination of each."""
+        mistakes = np.empty(min(room, len(order)), np.intp)
+        thresholds = np.full(mistakes.size + 1, max(self.beta, rule.start))
+        if rule.table:
+            thresholds[1:] = rule.table(self.n_updates + np.arange(1.0, thresholds.size))
+        kind = rule.jump, False, False  # add the mistakes, whichever comes first
+        k, seen, _ = learn(
+            F, signs, self.last, order.astype(np.uintp), 0, kind, thresholds, mistakes
+        )
+        place = np.empty(len(order), np.intp)
+        place[order] = np.arange(1, len(order) + 1)
+        times = self.seen + place[mistakes[:k]]
+        self.beta, self.n_updates, self.seen = thresholds[k], self.n_updates + k, self.seen + seen
+        return mistakes[:k], times
+
+    @property
+    def _by_mean(self) -> bool:
+        """Whether the mean of all weights predicts, not the last ones."""
+        return self.prediction == "average" or (self.prediction == "auto" and not self.converged)
 
     def decision_function(self, X):
         """Return the signed distances from the hyperplane, in the space of the kernel."""
@@ -367,38 +384,6 @@ class _Machine(BaseEstimator):
     def predict(self, X):
         """Return 0 or 1 for each row of X."""
         return (self.decision_function(X) > 0).astype(int)
-
-    def _threshold(self) -> betas.BetaRule:
-        return RULES[self.rule](self.R) if isinstance(self.rule, str) else self.rule
-
-
-class _Permutations(np.random.Generator):
-    """A RandomState, as scikit-learn has them, where `perceptron` wants a Generator."""
-
-    def __init__(self, state: np.random.RandomState):
-        super().__init__(np.random.PCG64(0))
-        self.state = state
-
-    def permutation(self, n):  # type: ignore[override]
-        return self.state.permutation(n)
-
-
-def _shares(run: Run, rng: np.random.RandomState) -> Array:
-    """Return in which share of the weights, one for each examination, each update is.
-
-    The permutations that rng draws tell when a mistake was made: an example that was right stays
-    right until the next update, so the next mistake is made when its example comes up for the first
-    time, in the same pass or in the one after.
-    """
-    n, times = len(run.y), []
-    start, rank, place = 0, np.argsort(rng.permutation(n)), -1
-    for i in run.mistakes.tolist():
-        if rank[i] <= place:
-            start, rank = start + n, np.argsort(rng.permutation(n))
-        place = rank[i]
-        times.append(start + place + 1)
-    end = run.examinations if run.converged else times[-1]
-    return (end - np.array(times) + 1) / end
 
 
 def _dense(X) -> Array:

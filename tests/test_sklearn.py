@@ -69,9 +69,8 @@ def loop(Z, rule, passes, budget=np.inf):
                 mistakes.append(i)
                 beta = rule.next(beta, len(mistakes), Z[i] @ Z[i])
             total, seen = total + w, seen + 1
-            if len(mistakes) == budget:  # and, if that was just enough, a last look at all
-                clean = len(Z) if (Z @ w > beta).all() else 0
-                return w, (total + clean * w) / (seen + clean), mistakes
+            if len(mistakes) == budget:
+                return w, total / seen, mistakes
         if len(mistakes) == before:
             break
     return w, total / seen, mistakes
