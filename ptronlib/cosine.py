@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import bounds
-from ._arithmetic import norm, norms, products
+from ._arithmetic import norm
 from ._validate import Array, check_count, check_direction, check_real, check_rng, check_sample
 from .betas import BetaRule
 from .perceptron import follow
@@ -74,7 +74,7 @@ def cosine_perceptron(
     >>> run.mistakes, run.w
     (array([0]), array([0., 4.]))
     """
-    X, y, sigma = _check(X, y, sigma)
+    X, y, rule = _check(X, y, sigma)
     if (w_init is None) == (rng is None):
         raise TypeError(
             f"Pass w_init or rng, not {'neither' if rng is None else 'both'}: the start is given, "
@@ -83,9 +83,9 @@ def cosine_perceptron(
     start: Any = w_init if rng is None else _random_start(X.shape[1], rng)
     w = check_direction(start, X.shape[1], "w_init")
     max_updates = check_count(max_updates, "max_updates")
-    run = follow(X, y, w, _threshold(sigma), max_updates, project=True)
+    run = follow(X, y, w, rule, max_updates, project=True)
     if not run.converged:
-        raise UpdateBudgetExceeded(_spent(run, sigma), run)
+        raise UpdateBudgetExceeded(_spent(run), run)
     return run
 
 
@@ -102,12 +102,8 @@ def cosine_perceptron_restarts(
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
-    sigma : float, 0 < sigma < 1
-        Update while cos(w, z) <= -sigma for some signed example z.
+    X, y, sigma
+        As for `cosine_perceptron`.
     delta : float, 0 < delta < 1
         Probability with which all rounds may fail.
     rng : Generator
@@ -143,46 +139,39 @@ def cosine_perceptron_restarts(
     >>> cosine_perceptron_restarts(sample.X, sample.y, 0.1, 0.01, rng=rng).n_updates < 248
     True
     """
-    X, y, sigma = _check(X, y, sigma)
+    X, y, rule = _check(X, y, sigma)
     delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
     rounds = int(bounds.restart_rounds(delta))
     check_rng(rng, "which draws the starts")
     left = check_count(max_updates, "max_updates")
     d = X.shape[1]
     most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
-    for k in range(1, rounds + 1):
+    for k in range(1, rounds + 1):  # noqa: B007
         start = _random_start(d, rng)
-        run = follow(X, y, start, _threshold(sigma), min(most, left), project=True)
+        run = follow(X, y, start, rule, min(most, left), project=True)
         left -= run.n_updates
         if run.converged:
             return run
         if left == 0:
-            raise UpdateBudgetExceeded(
-                f"Stopped after {max_updates} updates, in round {k} of {rounds}, each of which may "
-                f"take {most:g}. Choose a larger sigma, or raise max_updates. The last round is "
-                f"this error's .run.",
-                run,
-            )
+            break
     raise UpdateBudgetExceeded(
-        f"All {rounds} rounds were aborted after {most} updates. If some w_star has no negative "
-        f"score this has a probability of at most delta = {delta:g}: look at separability(X, y), "
-        f"or choose a smaller delta. The last round is this error's .run.",
+        f"Stopped after {max_updates - left} updates in {k} rounds of {rounds}, none of which "
+        f"ended within {most}. If some w_star has no negative score, all rounds fail with a "
+        f"probability of at most {delta:g}: look at separability(X, y), choose a larger sigma or a "
+        f"smaller delta, or raise max_updates. The last round is this error's .run.",
         run,
     )
 
 
-def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, float]:
+def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, BetaRule]:
     X, y = check_sample(X, y)
     if not X.any(axis=1).all():
         raise ValueError(
             f"Every example must have a non-zero entry; got the zero vector at index "
             f"{X.any(axis=1).argmin()}, which has no direction. Remove it."
         )
-    return X, y, check_real(sigma, "sigma", 0.0, 1.0, ends="()")
-
-
-def _threshold(sigma: float) -> BetaRule:
-    return BetaRule(f"cosine of -{sigma:g}", -sigma)
+    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
+    return X, y, BetaRule(f"cosine of -{sigma:g}", -sigma)
 
 
 def _random_start(d: int, rng: np.random.Generator) -> Array:
@@ -191,13 +180,10 @@ def _random_start(d: int, rng: np.random.Generator) -> Array:
     return g / norm(g)
 
 
-def _spent(run: Run, sigma: float) -> str:
-    bound = -sigma * norm(run.w) * norms(run.X)
-    violated = int((run.y * products(run.X, run.w) <= bound).sum())
-    shrunk = norm(run.w) / norm(run.w_init)
+def _spent(run: Run) -> str:
     return (
-        f"Stopped after {run.n_updates} updates, {violated} of {len(run.X)} examples still "
-        f"violated. w has shrunk to {shrunk:.3g} of its length, so that no w_star without a "
-        f"negative score has a larger cosine to the start: try another start, as "
+        f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.X)} examples "
+        f"still violated. w has shrunk to {norm(run.w) / norm(run.w_init):.3g} of its length: no "
+        f"w_star without a negative score has a larger cosine to the start. Try another start, as "
         f"cosine_perceptron_restarts does. The run so far is this error's .run."
     )

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arithmetic import norms, products
+from ._arithmetic import norms
 from ._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
 from .betas import BetaRule, constant
 from .run import Run, UpdateBudgetExceeded
@@ -64,8 +64,7 @@ def perceptron(
     Raises
     ------
     UpdateBudgetExceeded
-        After max_updates; `.run` holds the run so far. An example that is zero, and a point with
-        both labels, can never be right: the message names them.
+        After max_updates; `.run` holds the run so far.
     ValueError, TypeError
         NaN, labels other than -1 and +1, shapes that disagree, norms above the R of a growing rule.
 
@@ -100,8 +99,11 @@ def perceptron(
         raise ValueError(f'rng is used by order="shuffled" only; got it with order="{order}".')
     max_updates = check_count(max_updates, "max_updates")
     w = np.zeros(X.shape[1]) if w_init is None else check_vector(w_init, X.shape[1], "w_init")
-    if np.isfinite(rule.R):
-        _check_radius(X, rule)
+    if np.isfinite(rule.R) and norms(X).max() > rule.R * (1 + 1e-12):
+        raise ValueError(
+            f"R of {rule} must be at least the largest norm of an example; got {norms(X).max():g} "
+            f"at index {norms(X).argmax()}. Use R=radius(X)."
+        )
     run = follow(X, y, w, rule, max_updates, order=order, rng=rng)
     if not run.converged:
         raise UpdateBudgetExceeded(partial(_spent, run), run)
@@ -142,18 +144,9 @@ def follow(
     if clean < n:  # the last update of the budget may have been the last one needed
         more, _, _ = learn(X, y, w.copy(), sequence, 0, kind, betas[[t, t]], np.empty(1, np.intp))
         clean, seen = (0 if more else n), seen + n
-    return Run(
-        X,
-        y,
-        w_init,
-        w,
-        mistakes[:t].copy(),
-        betas[: t + 1].copy(),
-        clean >= n,
-        seen,
-        update="project" if project else "add",
-        order=order,
-    )
+    update = "project" if project else "add"
+    found = mistakes[:t].copy(), betas[: t + 1].copy()
+    return Run(X, y, w_init, w, *found, clean >= n, seen, update, order)
 
 
 def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tuple[NDArray, Array]:
@@ -165,50 +158,9 @@ def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tupl
     return np.concatenate([mistakes, room]), np.concatenate([betas, further])
 
 
-def _check_radius(X: Array, rule: BetaRule) -> None:
-    """Refuse an example that is longer than the rule was made for."""
-    lengths = norms(X)
-    longest = int(lengths.argmax())
-    if lengths[longest] > rule.R * (1 + 1e-12):
-        raise ValueError(
-            f"R of {rule} must be at least the largest norm of an example; got "
-            f"{lengths[longest]:g} at index {longest}. Use R=radius(X)."
-        )
-
-
 def _spent(run: Run) -> str:
-    """Say how far the run came, and why it did not end if that is easily seen."""
-    violated = int((run.y * products(run.X, run.w) <= run.betas[-1]).sum())
-    zero, pair = np.flatnonzero(~run.X.any(axis=1)), _contradiction(run.X, run.y)
-    reason = (
-        "separability(X, y) returns the certificate that the sample is separable, or that it is "
-        "not; if it is, raise max_updates."
-    )
-    if zero.size:
-        reason = (
-            f"The example at index {zero[0]} is zero, so its score is 0 for every w: remove it, or "
-            f"learn a bias with lift(X)."
-        )
-    elif pair:
-        reason = (
-            f"The examples at index {pair[0]} and index {pair[1]} are one point with both labels: "
-            f"no w classifies both."
-        )
     return (
-        f"Stopped after {run.n_updates} updates, {violated} of {len(run.y)} examples still "
-        f"violated. {reason} The run so far is this error's .run."
+        f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.y)} examples "
+        f"still violated. separability(X, y) returns the certificate that the sample is separable, "
+        f"or that it is not; if it is, raise max_updates. The run so far is this error's .run."
     )
-
-
-def _contradiction(X: Array, y: Array) -> list[int]:
-    """Return the indices of a point that carries both labels; none if there is none.
-
-    Equal points have equal scores, whatever the weights: sort by the scores of random weights.
-    """
-    some = products(X, np.random.default_rng(0).random((X.shape[1],)))
-    place = np.lexsort((y, some))
-    before, after = place[:-1], place[1:]
-    for k in np.flatnonzero((some[before] == some[after]) & (y[before] != y[after])):
-        if (X[before[k]] == X[after[k]]).all():
-            return sorted([int(before[k]), int(after[k])])
-    return []

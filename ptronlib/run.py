@@ -26,14 +26,10 @@ class Run:
 
     Attributes
     ----------
-    X : (n, d) floats
-        Examples, one a row.
-    y : (n,) floats
-        Labels, -1.0 or +1.0.
-    w_init : (d,) floats
-        Weights before the first update.
-    w : (d,) floats
-        Weights after the last.
+    X, y : (n, d) floats, (n,) floats
+        Examples, one a row, and their labels, -1.0 or +1.0.
+    w_init, w : (d,) floats
+        Weights before the first update, and after the last.
     mistakes : (T,) ints
         Index of the example of each update, in order.
     betas : (T + 1,) floats
@@ -71,6 +67,14 @@ class Run:
         if not self.w.any():
             return float("nan")
         return float((self.y * products(self.X, self.w)).min() / norm(self.w))
+
+    @property
+    def violated(self) -> NDArray[np.intp]:
+        """The indices of the examples that violate the last threshold."""
+        scores, bound = self.y * products(self.X, self.w), np.full(len(self.y), self.betas[-1])
+        if self.update == "project":
+            bound *= norm(self.w) * norms(self.X)
+        return np.flatnonzero(scores <= bound)
 
     @property
     def support(self) -> NDArray[np.intp]:

@@ -284,19 +284,6 @@ def test_budget_that_is_just_enough():
         assert e.value.run.n_updates == needed - 1
 
 
-@pytest.mark.parametrize(
-    "X, y, reason",
-    [
-        ([[1.0, 2.0], [0.0, 0.0]], [1, 1], "The example at index 1 is zero.*lift"),
-        ([[1.0, 2.0], [3.0, 1.0], [1.0, 2.0]], [1, 1, -1], "index 0 and index 2 are one point"),
-        ([[0.0, 1.0], [-0.0, 1.0]], [1, -1], "index 0 and index 1 are one point"),
-    ],
-)
-def test_what_can_never_be_right_is_named(X, y, reason):
-    with pytest.raises(UpdateBudgetExceeded, match=reason):
-        perceptron(X, y, max_updates=10)
-
-
 def test_a_sample_longer_than_the_rule_allows_is_refused():
     with pytest.raises(ValueError, match="at least the largest norm .* got 5 at index 1"):
         perceptron([[1.0, 1.0], [3.0, 4.0]], [1, 1], betas.growing(1.5, 4.0))
