@@ -20,7 +20,6 @@ from ptronlib import (
 )
 from ptronlib.bodies import Ball
 from ptronlib.compression import kernel_perceptron
-from ptronlib.estimators import PerceptronClassifier
 from ptronlib.farkas import farkas
 from ptronlib.leave_one_out import leave_one_out_sums, online_sums
 from ptronlib.matrix_games import multiplicative_weights, regret_matching
@@ -45,10 +44,6 @@ def run(beta=0.0):
 
 def plan(**options):
     return Plan(**{"beta": RULE, "step": 0.5, "passes": 1, **options})
-
-
-def fitted(**options):
-    return PerceptronClassifier(**options).fit(X, [0, 1])
 
 
 def hulls(updates):
@@ -107,11 +102,6 @@ INTERVALS = [
     (lambda v: plan(step=v), "step", POSITIVE),
     (lambda v: plan(gain=v), "gain", POSITIVE),
     (lambda v: plan(step=0.5, weight_decay=v), "weight_decay", "[0, 2)"),
-    (lambda v: fitted(beta=v), "beta", FROM_0),
-    (lambda v: fitted(rule="r_independent", factor=v), "factor", FROM_1),
-    (lambda v: fitted(rule="cosine", sigma=v), "sigma", "(0, 1)"),
-    (lambda v: fitted(rule="cosine", delta=v), "delta", "(0, 1)"),
-    (lambda v: fitted(intercept_scaling=v), "intercept_scaling", POSITIVE),
 ]
 
 
@@ -153,7 +143,6 @@ COUNTS = [
     (lambda v: plan(hidden=v), "hidden", 1, None),
     (lambda v: Network.draw(v, 3, rng()), "d", 1, None),
     (lambda v: Network.draw(3, v, rng()), "hidden", 1, None),
-    (lambda v: fitted(max_updates=v, fit_intercept=False), "max_updates", 1, None),
 ]
 
 

@@ -301,23 +301,6 @@ def test_two_at_once_on_the_same_files(job, tmp_path):
     assert [out for out, _ in answers] == ["True\n"] * 2, answers
 
 
-# the answer of the command
-
-
-def test_an_answer_that_cannot_be_written_has_its_own_status(tmp_path):
-    table = tmp_path / "t.csv"
-    table.write_text("a,label\n1,x\n2,y\n")
-    reading, writing = os.pipe()
-    os.close(reading)  # nobody reads: as on a full disk, the write fails
-    done = subprocess.run(
-        [sys.executable, "-m", "ptronlib", "separable", table, "--label", "label"],
-        stdout=writing, stderr=subprocess.PIPE, text=True, env=os.environ,
-    )  # fmt: skip
-    os.close(writing)
-    assert done.returncode == 2 and "the answer could not be written" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_a_disk_that_ends_within_a_file(tmp_path):
     """A real short write: the system takes no more than so many bytes of a file."""
     code = """

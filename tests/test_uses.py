@@ -33,7 +33,7 @@ def test_names_are_understood_as_python_would():
         ("data.linear(3, 2)", "ptronlib.data.drawn.linear"),
         ("separability(X, y)", "ptronlib.margins.separability"),
         ("enumerate_dichotomies", "ptronlib.counting.cover.enumerate_dichotomies"),
-        ("python -m ptronlib separable FILE", "ptronlib.command.main"),
+        ("python -m ptronlib separable FILE", "ptronlib.decision.decide"),
         ("Run", "ptronlib.run.Run"),
         ("radius", None),  # alone, and not imported, a word is a variable
         ("run.replay()", None),

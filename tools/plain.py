@@ -39,7 +39,6 @@ EXTRAS = {
     "torch": "torch",
     "neural": "torch",
     "sklearn": "sklearn",
-    "estimators": "sklearn",
 }
 
 

@@ -11,7 +11,7 @@ from sets import one_quick
 from tools.pages import pages
 
 PAGES = pages()
-SOME = ["book/02_convergence.html", "book/statements.html", "book/api/estimators.html"]
+SOME = ["book/02_convergence.html", "book/statements.html", "book/api/sklearn.html"]
 OTHERS = [pytest.param(name, marks=pytest.mark.thorough) for name in PAGES if name not in SOME]
 
 # To lay out the page is to ask for the fonts of what is in sight.

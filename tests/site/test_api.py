@@ -69,7 +69,7 @@ def test_every_public_module_has_a_page_and_a_sentence():
 
 
 def test_attributes_have_their_whole_names():
-    labels = soup("api/estimators").select("dt.field-even, dt.field-odd")
+    labels = soup("api/sklearn").select("dt.field-even, dt.field-odd")
     (listed,) = [t.find_next_sibling("dd") for t in labels if "Attributes" in t.get_text()]
     names = {name.get_text() for name in listed.find_all("strong")}
     assert {"coef_", "intercept_", "n_updates_", "support_vectors_"} <= names

@@ -1,0 +1,293 @@
+"""The classifier: scikit-learn's checks, a plain loop, and what its attributes promise."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import repeat
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer, load_iris
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Perceptron
+from sklearn.model_selection import StratifiedShuffleSplit, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import check_estimator
+from strategies import separable
+
+from ptronlib import betas, data, lift, margins
+from ptronlib.sklearn import PerceptronClassifier
+
+RULES = {  # the rule of a classifier, and the same as a rule of the library
+    "plain": lambda R: betas.constant(0.0),
+    "aggressive": lambda R: betas.constant(R**2),
+    "r_independent": lambda R: betas.r_independent(),
+    "growing": lambda R: betas.growing(1.2, R),
+}
+THOROUGH = [
+    {"prediction": "final"},
+    {"prediction": "average", "multi_class": "ovr"},
+    *({"rule": rule} for rule in ("aggressive", "r_independent", "growing")),
+    {"kernel": "rbf"},
+    {"kernel": "poly", "multi_class": "ovr"},
+]
+each_rule = pytest.mark.parametrize("rule", RULES)
+unwarned = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+
+
+def name(options):
+    return " ".join(str(value) for value in options.values()) or "default"
+
+
+def blobs(n=60, classes=3, seed=7):
+    """Classes around corners, well apart."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(n) % classes
+    return 6 * np.eye(classes)[y] + rng.uniform(-1, 1, (n, classes)), y
+
+
+def noisy(n=80, seed=7):
+    """Two classes that no hyperplane separates."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(n) % 2
+    return rng.normal(size=(n, 3)) + 0.3 * y[:, None], y
+
+
+def loop(Z, rule, passes, budget=np.inf):
+    """Return the last weights, their mean over all examinations, and the mistakes."""
+    w, total, seen, beta, mistakes = np.zeros(Z.shape[1]), np.zeros(Z.shape[1]), 0, rule.start, []
+    for sequence in passes:
+        before = len(mistakes)
+        for i in sequence:
+            if Z[i] @ w <= beta:
+                w = w + Z[i]
+                mistakes.append(i)
+                beta = rule.next(beta, len(mistakes), Z[i] @ Z[i])
+            total, seen = total + w, seen + 1
+            if len(mistakes) == budget:
+                return w, total / seen, mistakes
+        if len(mistakes) == before:
+            break
+    return w, total / seen, mistakes
+
+
+# -- scikit-learn's checks
+
+
+@unwarned
+@pytest.mark.parametrize(
+    "options",
+    [{}, *(pytest.param(options, marks=pytest.mark.thorough) for options in THOROUGH)],
+    ids=name,
+)
+def test_scikit_learns_checks(options):
+    found = check_estimator(PerceptronClassifier(max_updates=300, **options), on_skip=None)
+    assert {check["status"] for check in found} <= {"passed", "skipped"}
+    # It needs a variable of the environment, whatever the estimator.
+    skipped = {check["check_name"] for check in found if check["status"] == "skipped"}
+    assert skipped <= {"check_array_api_input"}
+
+
+# -- two roads to each run
+
+
+@unwarned
+@each_rule
+@given(drawn=separable(), budget=st.sampled_from([1, 3, 10, 500]))
+def test_a_fit_is_the_loop_over_shuffled_passes(rule, drawn, budget):
+    X, y, _ = drawn
+    X, y = np.vstack([X, -X]), np.r_[y, -y]
+    Z, draws = y[:, None] * lift(X), np.random.RandomState(3)
+    passes = (draws.permutation(len(Z)) for _ in repeat(None))
+    last, mean, mistakes = loop(Z, RULES[rule](margins.radius(Z)), passes, budget)
+    for prediction in ("final", "average", "auto"):
+        model = PerceptronClassifier(rule, prediction=prediction, max_updates=budget)
+        model.set_params(random_state=3).fit(X, y)
+        assert model.n_updates_[0] == len(mistakes)
+        assert model.support_.tolist() == sorted(set(mistakes))
+        final = prediction == "final" or (prediction == "auto" and model.converged_[0])
+        w = last if final else mean
+        assert np.allclose(np.r_[model.coef_[0], model.intercept_], w, rtol=1e-9, atol=1e-12)
+        distances = (X @ w[:-1] + w[-1]) / (np.linalg.norm(w[:-1]) or 1)
+        assert model.margins_[0] == pytest.approx((y * distances).min(), abs=1e-12)
+
+
+@unwarned
+@pytest.mark.parametrize("prediction", ["final", "average"])
+@each_rule
+def test_linear_kernel_and_sparse_make_the_same_mistakes(rule, prediction):
+    X, y = noisy()
+    options = {"prediction": prediction, "max_updates": 300, "random_state": 3}
+    first = PerceptronClassifier(rule, **options).fit(X, y)
+    product = PerceptronClassifier(rule, kernel=lambda A, B: A @ B.T, **options).fit(X, y)
+    thin = PerceptronClassifier(rule, **options).fit(sparse.csr_array(X), y)
+    assert np.array_equal(thin.coef_, first.coef_) and not hasattr(product, "coef_")
+    assert np.array_equal(product.n_updates_, first.n_updates_)
+    assert np.array_equal(product.support_vectors_, X[first.support_])
+    assert np.allclose(product.margins_, first.margins_)
+    scores = first.decision_function(X)
+    assert np.allclose(thin.decision_function(sparse.csr_array(X)), scores)
+    assert np.allclose(product.decision_function(X), scores)
+
+
+def test_gamma_is_one_over_the_features_and_their_variance():
+    X, y = blobs(classes=2)
+    gamma = 1 / (X.shape[1] * X.var())
+
+    def rbf(A, B):
+        return np.exp(-gamma * ((A[:, None] - B) ** 2).sum(axis=2))
+
+    models = [PerceptronClassifier(kernel=k, random_state=0).fit(X, y) for k in ("rbf", rbf)]
+    assert np.allclose(*(model.decision_function(X) for model in models), rtol=1e-9)
+
+
+# -- what comes out
+
+
+@each_rule
+def test_theorems_hold_with_the_intercept_as_a_feature(rule):
+    sample = data.linear(80, 4, 0.1, np.random.default_rng(7))
+    model = PerceptronClassifier(rule, random_state=0).fit(sample.X, sample.y)
+    best = margins.max_margin(lift(sample.X), sample.y)
+    found = margins.margin(np.r_[model.coef_[0], model.intercept_], lift(sample.X), sample.y)
+    least = {"plain": 0.0, "aggressive": best.margin / 3, "r_independent": best.margin / 3}
+    assert best.margin >= found >= least.get(rule, 0.0)
+    assert model.margins_[0] >= found  # without the intercept the norm is smaller
+    own = PerceptronClassifier(RULES[rule](margins.radius(lift(sample.X))), random_state=0)
+    assert np.array_equal(own.fit(sample.X, sample.y).coef_, model.coef_)
+
+
+@pytest.mark.parametrize("multi_class", ["ovo", "ovr"])
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_several_classes_by_name(multi_class, kernel):
+    X, codes = blobs()
+    y = np.array(["apple", "fig", "pear"])[codes]
+    model = PerceptronClassifier(multi_class=multi_class, kernel=kernel, random_state=0).fit(X, y)
+    assert model.score(X, y) == 1 and list(model.classes_) == ["apple", "fig", "pear"]
+    assert model.decision_function(X).shape == (60, 3)
+    assert model.margins_.shape == (3,) and (model.margins_ > 0).all()
+    again = pickle.loads(pickle.dumps(clone(model).fit(X, y)))
+    assert np.array_equal(again.predict(X), model.predict(X))
+
+
+def test_decision_of_two_classes_is_the_distance_from_the_hyperplane():
+    X, y = blobs(classes=2)
+    model = PerceptronClassifier(random_state=0).fit(X, y)
+    distances = (X @ model.coef_[0] + model.intercept_[0]) / np.linalg.norm(model.coef_)
+    assert np.allclose(model.decision_function(X), distances)
+    assert np.array_equal(model.predict(X), (distances > 0).astype(int))
+
+
+@pytest.mark.parametrize("kernel", ["linear", lambda A, B: A @ B.T])
+def test_budget_ends_with_a_warning_and_an_answer(kernel):
+    X, y = noisy()
+    model = PerceptronClassifier(kernel=kernel, max_updates=50, random_state=0)
+    with pytest.warns(ConvergenceWarning, match="1 of 1 perceptrons stopped after a budget"):
+        model.fit(X, y)
+    assert model.n_updates_[0] == 50 and not model.converged_[0] and model.margins_[0] <= 0
+
+
+def test_budget_that_is_just_enough_is_enough():
+    X, y = blobs(classes=2)
+    needed = int(PerceptronClassifier(random_state=0).fit(X, y).n_updates_[0])
+    model = PerceptronClassifier(max_updates=needed, random_state=0).fit(X, y)
+    assert model.converged_[0]
+
+
+@unwarned
+def test_one_point_with_both_labels_is_learnt_like_any_other():
+    X, y = blobs(classes=2)
+    model = PerceptronClassifier(random_state=0).fit(np.vstack([X, X[:1]]), np.r_[y, 1 - y[0]])
+    assert not model.converged_[0] and model.score(X, y) > 0.9
+
+
+# -- streams
+
+
+@each_rule
+def test_stream_in_batches_is_one_pass(rule):
+    X, y = noisy()
+    longest = np.argmax(np.linalg.norm(X, axis=1))
+    order = np.r_[longest, np.delete(np.arange(len(X)), longest)]  # so R is known at once
+    X, y = X[order], y[order]
+    Z = np.where(y, 1, -1)[:, None] * lift(X)
+    last, mean, mistakes = loop(Z, RULES[rule](margins.radius(Z)), [np.arange(len(Z))])
+    for prediction, w in (("final", last), ("average", mean), ("auto", mean)):
+        model = PerceptronClassifier(rule, prediction=prediction)
+        for part in np.array_split(np.arange(len(X)), 7):
+            model.partial_fit(X[part], y[part], classes=[0, 1])
+        assert np.allclose(np.r_[model.coef_[0], model.intercept_], w)
+        assert model.n_updates_[0] == len(mistakes) and not model.converged_[0]
+
+
+@pytest.mark.parametrize("multi_class", ["ovo", "ovr"])
+def test_a_class_may_come_late(multi_class):
+    X, y = blobs(300)
+    model = PerceptronClassifier(multi_class=multi_class)
+    for part in (y < 1, y < 2, y < 3):
+        model.partial_fit(X[part], y[part], classes=[0, 1, 2])
+    assert model.score(X, y) > 0.9 and model.coef_.shape == (3, 3)
+
+
+def test_stream_goes_on_from_fit_and_drops_what_no_longer_holds():
+    X, y = blobs()
+    model = PerceptronClassifier(random_state=0).fit(X, y)
+    before = model.n_updates_.sum()
+    model.partial_fit(X[:3], np.roll(y[:3], 1))
+    assert model.n_updates_.sum() > before
+    assert not {"support_", "margins_"} & set(vars(model))
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rule": "clever"}, "rule must be one of plain, aggressive"),
+        ({"multi_class": "all"}, "multi_class must be one of ovo, ovr"),
+        ({"prediction": "best"}, "prediction must be one of"),
+        ({"max_updates": 0}, "max_updates must be at least 1"),
+        ({"kernel": "silly"}, "kernel must be one of linear"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else name(value),
+)
+def test_unusable_parameters_say_what_to_use(options, message):
+    X, y = blobs(classes=2)
+    with pytest.raises(ValueError, match=message):
+        PerceptronClassifier(**options).fit(X, y)
+
+
+def test_labels_and_streams_say_what_they_need():
+    X, y = blobs(classes=2)
+    with pytest.raises(ValueError, match="at least two classes; got one class"):
+        PerceptronClassifier().fit(X, np.zeros(60))
+    with pytest.raises(ValueError, match="classes must be passed on the first call"):
+        PerceptronClassifier().partial_fit(X, y)
+    model = PerceptronClassifier().partial_fit(X, y, classes=[0, 1])
+    with pytest.raises(ValueError, match="not the same as on last call"):
+        model.partial_fit(X, y, classes=[0, 1, 2])
+    with pytest.raises(ValueError, match="must be subset of"):
+        model.partial_fit(X, y + 1)
+    assert not hasattr(PerceptronClassifier(kernel="rbf"), "partial_fit")
+
+
+# -- at home in scikit-learn
+
+
+@unwarned
+@pytest.mark.parametrize("load", [load_breast_cancer, load_iris])
+def test_accuracy_is_at_least_that_of_scikit_learns_perceptron(load):
+    X, y = load(return_X_y=True)
+    splits = StratifiedShuffleSplit(20, test_size=0.3, random_state=7)
+    ours, theirs = (
+        cross_val_score(make_pipeline(StandardScaler(), model), X, y, cv=splits)
+        for model in (PerceptronClassifier(random_state=0), Perceptron(random_state=0))
+    )
+    noise = np.std(ours - theirs, ddof=1) / np.sqrt(20)
+    assert ours.mean() >= theirs.mean() - 2 * noise
