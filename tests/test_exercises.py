@@ -223,7 +223,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             (lambda R, b: np.sqrt(abs(b) * R) * 1.01, "above the smallest"),
             (lambda R, b: b, "a bound 1.36 times"),
             (lambda R, b: -1.0, "c must be positive"),
-            (lambda R, b: "c", "C should be a number"),
+            (lambda R, b: "c", "C should be one number"),
         ],
     ),
     "ex-ball": (
@@ -617,4 +617,4 @@ def test_what_is_no_array_of_numbers_is_not_yet_right(label):
 
 def test_a_tensor_with_a_gradient_is_no_number():
     answer = torch.ones(2, requires_grad=True)
-    assert "should be a number" in repr(exercises.check("ex-ball", answer))
+    assert "should be one number" in repr(exercises.check("ex-ball", answer))
