@@ -20,7 +20,7 @@ def missed(answer) -> None:
 
 @exercise("ex-c7-shuffled", "A pair: a sample (X, y), and a seed with which the weights change.")
 def shuffled(answer) -> None:
-    drawn, seed = parts(answer, "(X y), seed")
+    drawn, seed = parts(answer, "sample, seed")
     (X, y), seed = sample(drawn), int(number(seed, "the seed"))
 
     def run(kept):
