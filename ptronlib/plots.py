@@ -14,19 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._extras import needs
-from ._validate import (
-    LARGEST,
-    Array,
-    check_count,
-    check_direction,
-    check_function,
-    check_iterable,
-    check_real,
-    check_sample,
-    check_text,
-    check_vector,
-)
-from .margins import _unit_scale
+from ._validate import Array, check_direction, check_sample, check_vector
 from .proofs import Inequality
 
 __all__ = [
@@ -63,7 +51,9 @@ def use_style() -> None:
     plt.style.use(str(files("ptronlib") / "ptron.mplstyle"))
 
 
-def plane(size: float, *, ax: Axes | None = None, names: tuple[str, str] | None = None) -> Axes:
+def plane(
+    size: float, *, ax: Axes | None = None, names: tuple[str, str] = ("$x_1$", "$x_2$")
+) -> Axes:
     """Prepare a square piece of the plane, [-size, size] each way, with axes through the origin.
 
     Parameters
@@ -73,25 +63,17 @@ def plane(size: float, *, ax: Axes | None = None, names: tuple[str, str] | None 
     ax : Axes or None
         Where to draw; a new figure if None.
     names : pair of str
-        Labels of the axes; "$x_1$" and "$x_2$" if None.
+        Labels of the axes.
 
     Returns
     -------
     Axes
-
-    Raises
-    ------
-    ValueError, TypeError
-        size not a positive number.
     """
-    size = check_real(size, "size", 0.0, ends="()", largest=LARGEST)
     if ax is None:
         _, ax = plt.subplots(figsize=(4.2, 4.2))
-    ax.set(aspect="equal", xlim=(-size, size), ylim=(-size, size))
+    ax.set(aspect="equal", xlim=(-size, size), ylim=(-size, size), xlabel=names[0], ylabel=names[1])
     ax.axhline(0, color="#BBBBBB", linewidth=0.8, zorder=0)
     ax.axvline(0, color="#BBBBBB", linewidth=0.8, zorder=0)
-    ax.set_xlabel((names or ("$x_1$", "$x_2$"))[0])
-    ax.set_ylabel((names or ("$x_1$", "$x_2$"))[1])
     return ax
 
 
@@ -121,30 +103,18 @@ def examples(
     Raises
     ------
     ValueError, TypeError
-        An unusable sample, or one not of the plane.
+        X and y are not a sample of the plane.
     """
     X, y = check_sample(X, y)
-    if not isinstance(numbers, bool):
-        raise TypeError(f"numbers must be True or False; got {type(numbers).__name__}.")
     if X.shape[1] != 2:
         raise ValueError(f"X must have two columns, the coordinates in the plane; got {X.shape}.")
+    edge: dict[str, Any] = {"edgecolor": "white", "linewidth": 0.6, "zorder": 3}
     for sign, marker, color in ((1, "o", POSITIVE), (-1, "s", NEGATIVE)):
-        chosen = X[y == sign]
-        if len(chosen):
-            ax.scatter(
-                chosen[:, 0],
-                chosen[:, 1],
-                s=size,
-                marker=marker,
-                color=color,
-                edgecolor="white",
-                linewidth=0.6,
-                label=f"$y = {sign:+d}$",
-                zorder=3,
-            )
-    if numbers:
-        for i, x in enumerate(X):
-            ax.annotate(str(i), x, xytext=(6, 5), textcoords="offset points", fontsize=9)
+        if (y == sign).any():
+            look = {"s": size, "marker": marker, "color": color, **edge}
+            ax.scatter(*X[y == sign].T, label=f"$y = {sign:+d}$", **look)
+    for i, x in enumerate(X if numbers else []):
+        ax.annotate(str(i), x, xytext=(6, 5), textcoords="offset points", fontsize=9)
     return ax
 
 
@@ -171,15 +141,11 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     Raises
     ------
     ValueError, TypeError
-        w not a vector of the plane other than 0, or too short for b; b not a number.
+        w is zero, or no vector of the plane.
     """
-    along, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
-    along, scale = _unit_scale(along)
-    b /= scale
-    if abs(b) > LARGEST:
-        raise ValueError("w must not be so short that the line lies beyond the floats.")
-    x, y = -b * along / (along @ along)
-    ax.axline((x, y), (x - along[1], y + along[0]), label=label or None, **{**W, **line})
+    w = check_direction(w, 2)
+    x, y = -b * w / (w @ w)
+    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
     return ax
 
 
@@ -208,27 +174,22 @@ def arrow(
     Raises
     ------
     ValueError, TypeError
-        w or start not a vector of the plane.
+        w or start is no vector of the plane.
     """
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
-    check_text(text, "text")
-    style = {"arrowstyle": "-|>", "linewidth": 1.8, "color": "black", "shrinkA": 0, **style}
-    ax.annotate("", tuple(head), tuple(start), arrowprops={"shrinkB": 0, **style}, zorder=4)
+    look = {"arrowstyle": "-|>", "linewidth": 1.8, "color": "black", "shrinkA": 0, "shrinkB": 0}
+    look |= style
+    ax.annotate("", tuple(head), tuple(start), arrowprops=look, zorder=4)
     if text:
-        away = np.sign(head - start) * 5
-        sides: dict[str, Any] = {
-            "ha": "left" if away[0] >= 0 else "right",
-            "va": "bottom" if away[1] >= 0 else "top",
+        right, up = head >= start
+        place: dict[str, Any] = {
+            "xytext": tuple(5 * np.sign(head - start)),
+            "textcoords": "offset points",
+            "ha": "left" if right else "right",
+            "va": "bottom" if up else "top",
         }
-        ax.annotate(
-            text,
-            tuple(head),
-            xytext=tuple(away),
-            textcoords="offset points",
-            color=style["color"],
-            **sides,
-        )
+        ax.annotate(text, tuple(head), color=look["color"], **place)
     return ax
 
 
@@ -244,8 +205,7 @@ def score_contours(
     b : float
         Bias.
     ax : Axes
-        Where to draw.
-        Its limits must be set.
+        Where to draw. Its limits must be set.
     levels : iterable or None
         Scores to draw, increasing; seven round ones if None.
 
@@ -257,11 +217,10 @@ def score_contours(
     Raises
     ------
     ValueError, TypeError
-        w not a vector of the plane, b not a number, levels that do not increase.
+        w is no vector of the plane.
     """
-    w, b = check_vector(w, 2), check_real(b, "b", -LARGEST, LARGEST)
-    u, v, points = _grid(ax)
-    score = (points @ w + b).reshape(u.shape)
+    w = check_vector(w, 2)
+    u, v, score = _over(ax, lambda points: points @ w + b)
     if levels is None:
         levels = MaxNLocator(7).tick_values(score.min(), score.max())
     others = [level for level in levels if level != 0]
@@ -269,6 +228,30 @@ def score_contours(
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax
+
+
+def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
+    """Draw the curve on which a score, not linear in x, is zero.
+
+    Parameters
+    ----------
+    score : function
+        From points, (m, 2), to scores, (m,).
+    ax : Axes
+        Where to draw. Its limits must be set.
+
+    Returns
+    -------
+    Axes
+    """
+    ax.contour(*_over(ax, score), levels=[0.0], colors=W["color"])
+    return ax
+
+
+def _over(ax: Axes, score: Callable[[Array], Array]) -> tuple[Array, Array, Array]:
+    """Return a fine grid over the axes as they are, with the scores of its points."""
+    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
+    return u, v, np.reshape(score(np.column_stack([u.ravel(), v.ravel()])), u.shape)
 
 
 def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[Axes]:
@@ -287,17 +270,10 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
 
     Raises
     ------
-    ValueError, TypeError
-        Not as many axes as inequalities, or other things than these.
+    ValueError
+        There are not as many axes as inequalities.
     """
-    if not all(isinstance(i, Inequality) for i in check_iterable(inequalities, "inequalities")):
-        raise TypeError("inequalities must be Inequality objects, as a proof returns them.")
     axes = list(axes)
-    if len(inequalities) != len(axes):
-        raise ValueError(
-            f"inequalities and axes must be as many; got {len(inequalities)} and {len(axes)}."
-        )
-    drawn = []
     for inequality, ax in zip(inequalities, axes, strict=True):
         of_updates = inequality.over == "updates"
         t = np.arange(inequality.lhs.size) + of_updates
@@ -305,37 +281,8 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
         ax.plot(t, inequality.lhs, **W, label="left side")
         ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
         statement = inequality.statement.replace(r"\le ", r"\leq ")  # matplotlib has no \le
-        ax.set(title=f"${statement}$")
-        ax.set_xlabel("updates, $t$" if of_updates else "examples, $i$")
-        drawn.append(ax)
-    return drawn
-
-
-def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
-    """Draw the curve on which a score, not linear in x, is zero.
-
-    Parameters
-    ----------
-    score : function
-        From points, (m, 2), to scores, (m,).
-    ax : Axes
-        Where to draw.
-        Its limits must be set.
-
-    Returns
-    -------
-    Axes
-
-    Raises
-    ------
-    ValueError, TypeError
-        score is not a function.
-    """
-    check_function(score, "score")
-    u, v, points = _grid(ax)
-    values = check_vector(score(points), len(points), "score(points)")
-    ax.contour(u, v, values.reshape(u.shape), levels=[0.0], colors=W["color"])
-    return ax
+        ax.set(title=f"${statement}$", xlabel="updates, $t$" if of_updates else "examples, $i$")
+    return axes
 
 
 def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axes) -> Axes:
@@ -357,18 +304,9 @@ def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axe
 
     Raises
     ------
-    ValueError, TypeError
-        Not as many names as weights, or none.
+    ValueError
+        There are not as many names as weights.
     """
-    names, weights = (
-        [check_text(text, name) for text in check_iterable(texts, name)]
-        for texts, name in ((names, "names"), (weights, "weights"))
-    )
-    check_text(output, "output")
-    if len(names) != len(weights) or not names:
-        raise ValueError(
-            f"names and weights must be as many, at least one; got {len(names)} and {len(weights)}."
-        )
     heights = np.linspace(1.0, -1.0, len(names))
     disc = {"boxstyle": "circle,pad=0.35", "facecolor": "white", "edgecolor": "black"}
     wire = {"arrowstyle": "-", "color": W["color"], "linewidth": 1.2}
@@ -406,7 +344,6 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     ValueError, TypeError
         w does not have as many entries as the image.
     """
-    shape = _check_shape(shape)
     w = check_vector(w, shape[0] * shape[1])
     most = np.abs(w).max() or 1.0
     picture = ax.imshow(w.reshape(shape), vmin=-most, vmax=most)
@@ -414,15 +351,3 @@ def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     ax.spines[:].set_visible(False)
     ax.figure.colorbar(picture, ax=ax, shrink=0.8, label="weight")
     return ax
-
-
-def _grid(ax: Axes) -> tuple[Array, Array, Array]:
-    """Return a fine grid over the axes as they are: both coordinates, and the points as rows."""
-    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
-    return u, v, np.column_stack([u.ravel(), v.ravel()])
-
-
-def _check_shape(shape: object) -> tuple[int, int]:
-    if not isinstance(shape, tuple | list) or len(shape) != 2:
-        raise TypeError(f"shape must be (rows, columns); got {type(shape).__name__}.")
-    return check_count(shape[0], "shape[0]"), check_count(shape[1], "shape[1]")

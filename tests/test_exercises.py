@@ -39,10 +39,6 @@ def spoil(X, y, k):
     return max_margin(X, y).margin, mistakes(X, y)
 
 
-def spoil_last(X, y, k):
-    return spoil(X, y, k + 1)
-
-
 def normalised(X, y):
     return mistakes(X, y), mistakes(X / np.linalg.norm(X, axis=1)[:, None], y)
 
@@ -210,7 +206,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [tight, lambda d: (3 * np.eye(d), -np.ones(d))],
         [
             (lambda d: (np.eye(d + 1), np.ones(d + 1)), "R^2 / eps^2 = 2"),
-            (lambda d: (np.vstack([np.ones(d), np.eye(d)]), np.ones(d + 1)), "R^2 / eps^2"),
             (lambda d: 1 / 0, "raised ZeroDivisionError for d = 1"),
             (lambda d: np.eye(d), "a pair (X, y); got ndarray"),
             (3, "should be a function; got int"),
@@ -221,9 +216,8 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             (lambda R, b: R, "1.36 times the smallest"),
             (lambda R, b: np.sqrt(abs(b) * R) * 1.01, "above the smallest"),
-            (lambda R, b: b, "a bound 1.36 times"),
             (lambda R, b: -1.0, "c must be positive"),
-            (lambda R, b: "c", "C should be a number"),
+            (lambda R, b: "c", "C should be one number"),
         ],
     ),
     "ex-ball": (
@@ -242,7 +236,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
     "ex-break": (
         [spoil],
         [
-            (spoil_last, "For k = 0 your margin"),
+            (lambda X, y, k: spoil(X, y, k + 1), "For k = 0 your margin"),
             (lambda X, y, k: (max_margin(X, y).margin, mistakes(X, y)), "For k = 2"),
             (lambda X, y, k: (None, None), "is separable"),
         ],
@@ -251,7 +245,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [(np.vstack([np.eye(2), [[50, 50]]]), [1, 1, 1])],
         [
             ((np.vstack([np.eye(2), [[5, 5]]]), [1, 1, 1]), "R^2 / R_u^2 is 50"),
-            ((np.eye(2), [1, 1]), "is 1 on your sample"),
             ((np.eye(2), [0, 1]), "only -1 and +1"),
         ],
     ),
@@ -275,17 +268,14 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             (lambda k: stream(k)[:, ::-1], "above the horizontal"),
             (lambda k: np.tile([[0.6, 0.8], [-0.6, 0.8]], (k // 2, 1)), "Vector 2 is no mistake"),
-            (lambda k: 2 * stream(k), "length 1"),
             (lambda k: stream(k + 1), "shape should be (12, 2)"),
         ],
     ),
     "ex-c2-certificate": (
         [certificate],
         [
-            (lambda X, y, delta: certificate(X, y, delta, power=0.5), "has a length of"),
             (half_as_long_again, "has a length of"),
             (lambda X, y, delta: np.ones(len(y)), "sum 1"),
-            (lambda X, y, delta: np.ones(2) / 2, "There should be 10 weights"),
         ],
     ),
     "ex-c3-scale": (
@@ -306,7 +296,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [(SMALL.X, SMALL.y)],
         [
             ((data.small_margin(0.2).X, SMALL.y), "share of the best margin is"),
-            ((data.small_margin(0.05).X, SMALL.y), "share of the best margin is"),
         ],
     ),
     "ex-c3-short": (
@@ -328,7 +317,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [lambda xi, g, R: xi / g + (R / g) ** 2 + R / g * np.sqrt(xi / g)],
         [
             (lambda xi, g, R: (R / g + np.sqrt(xi / g)) ** 2, "counted twice"),
-            (lambda xi, g, R: xi / g + (R / g) ** 2, "is not"),
         ],
     ),
     "ex-c4-step": (
@@ -350,7 +338,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             ((lambda v: -abs(v), ZIGZAG, 1.0), "not convex"),
             ((lambda v: v * v / 4, [2.0**-t for t in range(12)], 1.0), "The last iterate is only"),
             ((abs, ZIGZAG[:8], 1.0), "an even number"),
-            ((abs, ZIGZAG[:11], 1.0), "an even number"),
             (abs, "a triple"),
         ],
     ),
@@ -358,7 +345,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [COUNTS.get],
         [
             (lambda d: COUNTS[d][::-1], "your sum is right"),
-            (lambda d: [2 ** (i) for i in range(d)], "your numbers sum to"),
             (lambda d: COUNTS[d] + [0], "there should be 1 numbers"),
         ],
     ),
@@ -390,7 +376,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             ((10, 30), "the bias is one of them"),
             ((22, 15), "a labeling and its opposite"),
             ((20, 30), "For lines it is not 20"),
-            (22, "a pair (lines, circles)"),
         ],
     ),
     "ex-c6-wendel": (
@@ -410,7 +395,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             ((tight(4), 1), "none to leave out"),
             ((([[1, 0], [1, 0]], [1, 1]), 1), "the weights stay the same"),
-            ((([[1, 0], [1, 0]], [1, -1]), 1), "must have one label"),
+            ((([[1, 0], [1, 0]], [1, -1]), 1), "still violated"),
             (3, "a pair"),
         ],
     ),
@@ -420,7 +405,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             (bounds.jl_dimension, "the polynomial"),
             (markov_k, "Markov"),
             (lambda n, eta, delta: smallest_k(1, eta, delta), "n^2 vectors at once"),
-            (lambda n, eta, delta: 7, "it is not 7"),
         ],
     ),
     "ex-p8-break": (
@@ -428,7 +412,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             ([1, 0, 0, 0, 0, 0, 0, 0], "has 8 coordinates"),
             (np.zeros(8), "not all of them zero"),
-            ([1, 2], "got shape (2,)"),
             ("row", "a vector of 8 numbers"),
         ],
     ),
@@ -441,7 +424,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             (([[0, 0], [0, 1], [-1, 0]], [[1, 0], [1, 1], [2, 0]]), "of the distance"),
             (([[0, 0], [0, 1], [1, 0]], [[0, 0], [0, 1], [1, 0]]), "The triangles meet"),
-            (([[0, 0]], [[1, 1]]), "shape (3, 2)"),
             (1, "a pair (P, Q)"),
         ],
     ),
@@ -510,7 +492,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             (lambda e: (0.5 / e**2, 1 + 2.25 / e**2), "it is so before"),
             (lambda e: (1.5 / e**2, 0.5 / e**2), "the errors do not end"),
-            (lambda e: (0.5 / e**2, 3 / e**2), "does not begin"),
         ],
     ),
     "ex-p2-scale": (
@@ -537,7 +518,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [
             (lambda c, e, t, r: (t / r - c) / e, "a share lies between 0 and 1"),
             (lambda c, e, t, r: min(max((t - c) / e, 0), 1), "may take t / r"),
-            (lambda c, e, t, r: 0.25, "r = 2 the share is not 0.25"),
         ],
     ),
     "ex-p3-exact": (
@@ -547,7 +527,6 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
             (lambda d, M: 2**53 // (d * M), "an entry of w times"),
             (lambda d, M: 2**53 // M**2, "but d of them are added"),
             (lambda d, M: 2**52 // (d * M**2), "holds more integers"),
-            (lambda d, M: 2**24 // (d * M**2), "it is not 8,388,608"),
             (lambda d, M: float("inf"), "it is not inf"),
         ],
     ),
@@ -602,19 +581,17 @@ def test_a_student_cannot_spoil_the_data():
     assert exercises.check("ex-c2-warm", warm)
 
 
-def test_the_printed_bound_is_the_librarys():
-    assert bounds.updates_affine(1.0, 1.0, bias=0.25, scale=0.5) == pytest.approx(1.25**2)
+RAGGED = [[1.0], [1.0, 2.0]]
 
 
 @pytest.mark.parametrize(
-    "label", ["ex-c2-certificate", "ex-c2-infinite", "ex-c5-counts", "ex-p8-break"]
+    ("label", "answer"),
+    [
+        ("ex-c2-infinite", lambda k: RAGGED),
+        ("ex-p8-break", RAGGED),
+        ("ex-ball", torch.ones(2, requires_grad=True)),
+        ("ex-ball", 10**400),
+    ],
 )
-def test_what_is_no_array_of_numbers_is_not_yet_right(label):
-    ragged = [[1.0], [1.0, 2.0]]
-    answer = ragged if label == "ex-p8-break" else lambda *_: ragged
+def test_what_is_no_number_is_not_yet_right(label, answer):
     assert "The answer should be" in repr(exercises.check(label, answer))
-
-
-def test_a_tensor_with_a_gradient_is_no_number():
-    answer = torch.ones(2, requires_grad=True)
-    assert "should be a number" in repr(exercises.check("ex-ball", answer))

@@ -1,211 +1,164 @@
-"""The explorer's JavaScript against the library, and the Python side of the widget."""
-
-from __future__ import annotations
+"""The Python side of the explorers: states, samples worth playing with, refusals, the chapters."""
 
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from node import ask_javascript
-from strategies import grid_sample
+from traitlets import TraitError
 
-from ptronlib import (
-    Inseparable,
-    UpdateBudgetExceeded,
-    lift,
-    max_margin,
-    perceptron,
-    radius,
-    separability,
-)
-from ptronlib.widgets import PerceptronExplorer
-from ptronlib.widgets.explorer import MAX_POINTS
-from ptronlib.widgets.perceptron import START
+from ptronlib import bounds, cosine_perceptron, lift, max_margin, perceptron, radius, widgets
+from ptronlib.betas import growing
+from ptronlib.compression import compress
+from ptronlib.counting import GeneralPosition, cover_count, in_general_position
+from ptronlib.games import game_value, sparse_strategies
+from ptronlib.leave_one_out import leave_one_out_mistakes
+from ptronlib.projection import gaussian_map, margins_of_labelings, project
 
-MAX_STEPS = 500
-ANSWER = """({ points, bias, steps }) => ({ run: m.perceptronRun(points, bias, steps),
-  best: m.bestMargin(m.signedExamples(points, bias)) })"""
+BOOK = Path(__file__).parents[1] / "book"
+STATES = "application/vnd.jupyter.widget-state+json"
+CHAPTERS = [
+    *("01_perceptron", "02_convergence", "03_margins", "05_cosine", "06_cover", "07_compression"),
+    *("08_projection", "09_separation_games"),
+]
 
 
-def ask_explorer(cases, folder):
-    """Give (X, y, bias) cases to the module that the explorer ships."""
-    batch = [
-        {"points": np.c_[X, y].tolist(), "bias": bias, "steps": MAX_STEPS} for X, y, bias in cases
-    ]
-    return ask_javascript(PerceptronExplorer(), ANSWER, batch, folder)
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_chapters_carry_this_version(chapter):
+    """The page shows what is stored: the scripts, the styles, and what they start from."""
+    stored = json.loads((BOOK / f"{chapter}.ipynb").read_text("utf-8"))["metadata"]["widgets"]
+    models = stored[STATES]["state"].values()
+    shown = [model["state"] for model in models if model["model_name"] == "AnyModel"]
+    assert shown, "The chapter holds no explorer. Run: make notebooks"
+    for state in shown:
+        name = state["_anywidget_id"].rpartition(".")[2]
+        given = ([[1, 1]], [1]) if name == "ProofExplorer" else ()
+        now = json.loads(json.dumps(getattr(widgets, name)(*given).get_state(), default=str))
+        assert state.keys() == now.keys(), "The stored explorer is old. Run: make notebooks"
+        same = ["_esm", "_css"] if given else now.keys() - {"layout"}
+        assert all(state[key] == now[key] for key in same), "It is old. Run: make notebooks"
+        assert 'from "./' not in state["_esm"]  # one module: nothing else is fetched
 
 
-def make_cases():
-    """Grid samples of the plane, half of them with planted labels, each with and without a bias."""
-    rng = np.random.default_rng(7)
-    cases = []
-    for k in range(200):
-        X, y, _ = grid_sample(rng, int(rng.integers(1, 13)), 2, planted=k % 2 == 0)
-        cases += [(X, y, False), (X, y, True)]
-    xor = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), np.array([-1, 1, 1, -1.0])
-    crowd = rng.integers(-32, 33, (MAX_POINTS, 2)) / 16.0
-    special = [
-        xor,
-        (crowd, np.where(crowd[:, 0] > 0, 1.0, -1.0)),
-        ([[1.0, 1.0], [1.0, 1.0]], [1, -1]),  # one point with both labels
-        ([[0.0, 0.0], [1.0, 1.0]], [1, 1]),  # the origin
-        ([[1.0, 0.5], [-2.0, -1.0]], [1, 1]),  # opposite directions
-    ]
-    for X, y in special:
-        cases += [(np.array(X), np.array(y, float), bias) for bias in (False, True)]
-    return cases
-
-
-CASES = make_cases()
-
-
-def lifted(X, bias):
-    return lift(X, 1.0) if bias else X
-
-
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory):
-    return ask_explorer(CASES, tmp_path_factory.mktemp("explore"))
-
-
-def library_run(X, y, max_updates):
-    try:
-        return perceptron(X, y, 0.0, max_updates=max_updates)
-    except UpdateBudgetExceeded as stop:
-        return stop.run
-
-
-def test_javascript_makes_the_mistakes_of_the_library(answers):
-    compared = 0
-    for (X, y, bias), answer in zip(CASES, answers, strict=True):
-        X = lifted(X, bias)
-        try:
-            run = library_run(X, y, MAX_STEPS)
-        except ValueError:  # an example that is zero, or has both labels: only the picture shows it
-            assert not answer["best"]["separable"]
-            continue
-        assert answer["run"]["mistakes"] == run.mistakes.tolist()
-        assert answer["run"]["w"] == run.w.tolist()
-        if run.n_updates < MAX_STEPS:
-            assert answer["run"]["converged"]
-            assert answer["run"]["examinations"] == run.examinations
-        compared += 1
-    assert compared >= 400
-
-
-def test_javascript_finds_the_best_margin_of_the_library(answers):
-    found = {True: 0, False: 0}
-    for (X, y, bias), answer in zip(CASES, answers, strict=True):
-        X, best = lifted(X, bias), answer["best"]
-        Z, coef = y[:, None] * X, np.array(best["coef"])
-        separable = not isinstance(separability(X, y), Inseparable)
-        found[separable] += 1
-        assert best["separable"] == separable
-        assert coef.min() >= 0 and coef.sum() == pytest.approx(1, abs=1e-12)
-        assert np.linalg.norm(coef @ Z) == pytest.approx(best["margin"], abs=1e-12)
-        if separable:
-            assert best["margin"] == pytest.approx(max_margin(X, y).margin, abs=1e-9)
-            assert (Z @ best["w_star"]).min() == pytest.approx(best["margin"], abs=1e-12)
-    assert min(found.values()) >= 50
+def sample(name):
+    rows = np.array(getattr(widgets, name)().points)
+    return rows[:, :2], rows[:, 2]
 
 
 @pytest.mark.parametrize("bias", [False, True])
-def test_the_starting_sample_is_worth_stepping_through(bias):
-    X, y = np.array(START)[:, :2], np.array(START)[:, 2]
-    run = perceptron(lifted(X, bias), y)
-    best = max_margin(lifted(X, bias), y).margin
-    assert 5 <= run.n_updates <= 15
-    assert run.n_updates < (radius(lifted(X, bias)) / best) ** 2
+def test_chapter_1_starts_with_a_sample_worth_stepping_through(bias):
+    X, y = sample("PerceptronExplorer")
+    X = lift(X, 1.0) if bias else X
+    run, best = perceptron(X, y), max_margin(X, y).margin
+    assert 5 <= run.n_updates <= 15 and run.n_updates < (radius(X) / best) ** 2
     assert run.margin < 0.8 * best
 
 
-def test_the_points_are_kept_rounded_to_sixteenths():
-    explorer = PerceptronExplorer([[1.0, 0.51], [-0.03, 2.0]], [1, -1])
-    assert explorer.points == [[1.0, 0.5, 1], [0.0, 2.0, -1]]
-    assert explorer.start == explorer.points
-    explorer.points = [(0.26, -1, -1.0)]
-    assert explorer.points == [[0.25, -1.0, -1]]
-    assert len(explorer.start) == 2
+def test_chapter_3_has_a_bad_start_half_at_R2_and_nearly_everything_in_the_end():
+    X, y = sample("MarginExplorer")
+    best = max_margin(X, y).margin
+    share = {beta: perceptron(X, y, beta).margin / best for beta in (0.0, 1.5625)}
+    assert radius(X) == 1.25 and best == pytest.approx(0.375)
+    assert share[0.0] < 0.15 and 0.7 < share[1.5625] < 0.8
+    assert perceptron(X, y, growing(1.75, 1.25)).margin > 0.99 * best
 
 
-def test_the_state_is_what_the_page_needs():
-    explorer = PerceptronExplorer(bias=True)
-    state = explorer.get_state()
-    assert {"points", "start", "bias", "n_steps", "mistakes", "w", "_esm", "_css"} <= set(state)
-    assert state["points"] == [list(point) for point in START]
-    assert (state["n_steps"], state["mistakes"], state["w"]) == (0, [], [0.0, 0.0, 0.0])
-    assert 'from "./' not in state["_esm"]  # one module: nothing else is fetched
-    json.dumps({key: value for key, value in state.items() if key != "layout"})
+def test_chapter_5_starts_on_the_right_side_and_leaves_two_points_in_the_wedge():
+    X, y = sample("CosineExplorer")
+    one = widgets.CosineExplorer()
+    start = [np.cos(np.radians(one.angle)), np.sin(np.radians(one.angle))]
+    run = cosine_perceptron(X, y, one.sigma, w_init=start)
+    assert run.n_updates == 4 and (y * (X @ run.w) <= 1e-9).sum() == 2
+    c = max_margin(X, y).w_star @ start
+    assert 0 < c < 0.2 and run.n_updates < bounds.updates_cosine(one.sigma, c)
 
 
-def test_the_text_form_does_not_change_from_run_to_run():
-    text = "PerceptronExplorer(8 points, bias=False, 0 mistakes so far)"
-    assert repr(PerceptronExplorer()) == text
+def test_chapter_6_starts_in_general_position():
+    assert isinstance(in_general_position(lift(sample("CountExplorer")[0])), GeneralPosition)
 
 
-def test_the_picture_reports_back():
-    explorer = PerceptronExplorer()
+def test_chapter_7_uses_half_of_its_sample_and_python_reports_each_run():
+    X, y = sample("CompressionExplorer")
+    whole = perceptron(X, y)
+    assert len(compress(whole)) == 6
+    assert np.flatnonzero(leave_one_out_mistakes(X, y)).tolist() == [9, 10]
+    one = widgets.CompressionExplorer()
+    assert one.mistakes == whole.mistakes.tolist() and one.w == whole.w.tolist()
+    one.dropped = [9, 3]
+    assert one.dropped == [3, 9] and one.w != whole.w.tolist()
+    one.dropped = np.setdiff1d(np.arange(12), compress(whole)).tolist()
+    assert one.mistakes == whole.mistakes.tolist() and one.w == whole.w.tolist()
+    one.dropped = range(12)
+    assert one.mistakes == [] and one.w == [0, 0]
+
+
+def test_chapter_8_shows_the_direct_computation_and_loses_covers_number():
+    one, rng = widgets.ProjectionExplorer(), np.random.default_rng(8)
+    X = rng.standard_normal((8, 64))
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    A = gaussian_map(64, 64, rng) * np.sqrt(64)
+    assert one.before == pytest.approx(margins_of_labelings(X), abs=1e-4)
+    for k, after in zip(one.ks, one.after, strict=True):
+        direct = margins_of_labelings(project(X, A[:k] / np.sqrt(k)))
+        assert after == pytest.approx(direct, abs=1e-4)
+        assert 2 * np.count_nonzero(after) == 2 * np.count_nonzero(direct) == cover_count(8, k)
+
+
+def test_chapter_9_has_a_game_worth_playing():
+    one = widgets.GameExplorer()
+    V = np.array(one.points)
+    sparse, value = sparse_strategies(V, order="worst"), game_value(V).value
+    assert sparse.run.n_updates == 30 and sparse.sizes[-1] == 4
+    assert value == pytest.approx(0.3754, abs=1e-4) and sparse.losses[-1] < 1.12 * value
+    turns = np.radians(np.arange(360))
+    guarantees = (V @ [np.cos(turns), np.sin(turns)]).min(axis=0)
+    assert guarantees.max() > 0.99 * value > 0 > guarantees[one.angle]
+
+
+def test_points_are_rounded_to_sixteenths_and_the_picture_reports_back():
+    one = widgets.PerceptronExplorer([[1.0, 0.51], [-0.03, 2.0]], [1, -1])
+    assert one.points == one.start["points"] == [[1.0, 0.5, 1], [0.0, 2.0, -1]]
     seen = []
-    explorer.observe(lambda change: seen.append((change.name, change.new)), ["points", "mistakes"])
+    one.observe(lambda change: seen.append((change.name, change.new)), ["points", "mistakes"])
     rows = [[1.0, 1.0, 1], [1.0, -1.0, -1]]
-    explorer.set_state({"points": rows, "n_steps": 1, "mistakes": [0], "w": [1.0, 1.0]})
-    assert (explorer.points, explorer.n_steps) == (rows, 1)
-    assert (explorer.mistakes, explorer.w) == ([0], [1.0, 1.0])
-    assert sorted(name for name, _ in seen) == ["mistakes", "points"]
-    explorer.set_state({"points": []})
-    assert explorer.points == []
+    one.set_state({"points": rows, "n_steps": 1, "mistakes": [0], "w": [1.0, 1.0]})
+    assert (one.points, one.n_steps, one.mistakes, one.w) == (rows, 1, [0], [1.0, 1.0])
+    assert sorted(seen) == [("mistakes", [0]), ("points", rows)]
+    one.set_state({"points": []})
+    assert one.points == [] and len(one.start["points"]) == 2
+    with pytest.raises(TraitError, match="read-only"):
+        one.mistakes = [1]
 
 
-@pytest.mark.parametrize("name", ["mistakes", "w", "start"])
-def test_what_the_picture_reports_is_read_only(name):
-    with pytest.raises(Exception, match="read-only"):
-        setattr(PerceptronExplorer(), name, [1])
-
-
-BAD = {
-    "labels 0/1": (([[1, 1], [0, 1]], [1, 0]), ValueError, r"only -1 and \+1; got 0.0 at index 1"),
-    "a label short": (([[1, 1], [0, 1]], [1]), ValueError, r"shape \(2,\)"),
-    "one dimension": (([1, 1], [1, -1]), ValueError, r"shape \(n, d\)"),
-    "three columns": (([[1, 1, 1]], [1]), ValueError, r"two columns.*\(1, 3\)"),
-    "NaN": (([[1, np.nan]], [1]), ValueError, r"finite; got nan at index 0"),
-    "infinity": (([[0, 1], [np.inf, 1]], [1, 1]), ValueError, r"finite; got inf at index 1"),
-    "text": (([["a", "b"]], [1]), TypeError, r"real numbers"),
-    "empty": ((np.empty((0, 2)), []), ValueError, r"at least one example"),
-    "too many": ((np.ones((17, 2)), np.ones(17)), ValueError, r"at most 16 points; got 17"),
-    "outside": (([[0, 1], [2.5, 1]], [1, 1]), ValueError, r"square.*\(2.5, 1\) at index 1"),
-    "no labels": (([[1, 1]], None), TypeError, r"X and y go together"),
+REFUSED = {
+    "labels 0/1": ("PerceptronExplorer", ([[1, 1], [0, 1]], [1, 0]), r"only -1 and \+1; got 0.0"),
+    "three columns": ("PerceptronExplorer", ([[1, 1, 1]], [1]), r"two columns.*\(1, 3\)"),
+    "NaN": ("PerceptronExplorer", ([[1, np.nan]], [1]), "finite; got nan at index 0"),
+    "text": ("PerceptronExplorer", ([["a", "b"]], [1]), "real numbers"),
+    "too many": ("PerceptronExplorer", (np.ones((17, 2)), np.ones(17)), "at most 16 points"),
+    "outside": ("ProofExplorer", ([[0, 1], [2.5, 1]], [1, 1]), r"square.*\(2.5, 1, 1\) at index 1"),
+    "no labels": ("PerceptronExplorer", ([[1, 1]],), "X and y go together"),
+    "a kind": ("MarginExplorer", {"kind": "gamma"}, "expected any of"),
+    "beta": ("MarginExplorer", {"beta": 7.0}, r"beta must lie in \[0, 6.25\]; got 7.0"),
+    "alpha": ("MarginExplorer", {"alpha": "1"}, "alpha must be a real number; got str"),
+    "the origin": ("CosineExplorer", {"points": [[0.01, 0, 1]]}, "not lie at the origin"),
+    "sigma": ("CosineExplorer", {"sigma": 1.0}, "sigma"),
+    "rows": ("CountExplorer", {"points": [[0, 1]]}, "must hold 3 numbers"),
+    "ten points": ("CountExplorer", {"points": np.ones((10, 3))}, "at most 9 points; got 10"),
+    "N": ("CoverExplorer", (5, 101), "not be greater than 100"),
+    "P": ("CoverExplorer", (5.5, 3), "expected an int"),
+    "dropped": ("CompressionExplorer", ([12],), "at most 11; got 12"),
+    "k": ("ProjectionExplorer", {"k": 9}, "expected any of"),
+    "eps": ("HullExplorer", {"eps": 0.0}, "eps must lie in"),
+    "rounds": ("GameExplorer", {"rounds": 501}, "not be greater than 500"),
 }
 
 
-@pytest.mark.parametrize("args, error, message", BAD.values(), ids=BAD)
-def test_bad_samples_are_refused(args, error, message):
-    with pytest.raises(error, match=message):
-        PerceptronExplorer(*args)
-
-
-def test_bad_traits_are_refused():
-    explorer = PerceptronExplorer()
-    with pytest.raises(TypeError, match="bias must be True or False; got int"):
-        PerceptronExplorer(bias=1)
-    with pytest.raises(ValueError, match="n_steps must be at least 0; got -1"):
-        explorer.n_steps = -1
-    with pytest.raises(TypeError, match="n_steps must be an integer"):
-        explorer.n_steps = 1.5
-    with pytest.raises(ValueError, match=r"rows \[x, y, label\]; got shape \(1, 2\)"):
-        explorer.points = [[1, 1]]
-    with pytest.raises(ValueError, match=r"only -1 and \+1; got 2.0 at index 0"):
-        explorer.points = [[1, 1, 2]]
-    assert explorer.n_steps == 0 and len(explorer.points) == len(START)
-
-
-def test_the_chapter_carries_this_version():
-    chapter = Path(__file__).parents[1] / "book" / "01_perceptron.ipynb"
-    stored = json.loads(chapter.read_text("utf-8"))["metadata"].get("widgets", {})
-    states = stored.get("application/vnd.jupyter.widget-state+json", {"state": {}})["state"]
-    shown = [model["state"] for model in states.values() if model["model_name"] == "AnyModel"]
-    assert shown, "Chapter 1 holds no explorer. Run: make notebooks"
-    explorer = PerceptronExplorer()
-    for state in shown:
-        assert state["_esm"] == explorer._esm, "The stored explorer is old. Run: make notebooks"
-        assert state["_css"] == explorer._css, "The stored explorer is old. Run: make notebooks"
+@pytest.mark.parametrize(("name", "given", "said"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_refused(name, given, said):
+    with pytest.raises((ValueError, TypeError, TraitError), match=said):
+        if isinstance(given, tuple):
+            getattr(widgets, name)(*given)
+        else:
+            ((trait, value),) = given.items()
+            setattr(getattr(widgets, name)(), trait, value)

@@ -1,16 +1,18 @@
-"""The register of the checkers, and what they share: asking a student's function, comparing."""
+"""The register of the exercises, and the words of their checkers: ask, read, judge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 import numpy as np
 
-from .._validate import check_sample, check_text, shown
+from .._validate import check_sample
+from ..run import UpdateBudgetExceeded
 
-CHECKERS: dict[str, tuple[str, Callable]] = {}
+EXERCISES: dict[str, tuple[str, Callable]] = {}
 
 
 class Wrong(Exception):  # noqa: N818 it says what the answer is
@@ -61,8 +63,6 @@ def check(label: str, answer: object) -> Verdict:
     ------
     KeyError
         There is no such exercise, or none that a program can check.
-    TypeError
-        label is no text.
 
     Examples
     --------
@@ -94,8 +94,6 @@ def wanted(label: str) -> str:
     ------
     KeyError
         There is no such exercise, or none that a program can check.
-    TypeError
-        label is no text.
 
     Examples
     --------
@@ -118,14 +116,22 @@ def labels() -> list[str]:
     >>> "ex-kernel" in labels()
     True
     """
-    return sorted(CHECKERS)
+    return sorted(EXERCISES)
+
+
+def _find(label: str) -> tuple[str, Callable]:
+    if label not in EXERCISES:
+        near = get_close_matches(label, EXERCISES, 1)
+        hint = f" Do you mean {near[0]!r}?" if near else " labels() lists them."
+        raise KeyError(f"No exercise that can be checked is called {label!r}.{hint}")
+    return EXERCISES[label]
 
 
 def exercise(label: str, form: str):
     """Register a checker: a function of the answer that raises Wrong if need be."""
 
     def register(checker):
-        CHECKERS[label] = form, checker
+        EXERCISES[label] = form, checker
         return checker
 
     return register
@@ -149,35 +155,48 @@ def numbers(value: object, what: str) -> np.ndarray:
     try:
         return np.asarray(value, dtype=float)
     except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises RuntimeError
-        raise Wrong(f"The answer should be {what}; got {shown(value)}.") from None
+        raise Wrong(f"The answer should be {what}; got {value!r:.60}.") from None
 
 
 def number(value: object, name: str = "the answer") -> float:
     """Return a real number, or say that it is none."""
     try:
         found = np.asarray(value, dtype=float)
-    except (TypeError, ValueError, RuntimeError):
-        raise Wrong(f"{_big(name)} should be a number; got {shown(value)}.") from None
-    except OverflowError:
-        raise Wrong(f"{_big(name)} should be a number that fits a double.") from None
+    except (TypeError, ValueError, OverflowError, RuntimeError):
+        found = np.array(np.nan)
     if found.shape != () or np.isnan(found):
-        raise Wrong(f"{_big(name)} should be one number; got {shown(value)}.")
+        raise Wrong(f"{name[0].upper() + name[1:]} should be one number; got {value!r:.60}.")
     return float(found)
 
 
-def pair(value: object, names: str) -> tuple:
-    """Return two values, or say that they are not."""
-    if not isinstance(value, tuple | list) or len(value) != 2:
-        raise Wrong(f"The answer should be a pair ({names}); got {type(value).__name__}.")
+def values(answer: object, at: str, cases: Iterable[tuple], name: str) -> Iterator[tuple]:
+    """Yield the arguments of each case, the number that the answer gives, and the case in words."""
+    for case in cases:
+        where = at.format(*case)
+        yield *case, number(ask(answer, *case, what=where), name), where
+
+
+def parts(value: object, names: str) -> tuple:
+    """Return as many values as there are names, or say that they are not."""
+    kind = ("pair", "triple")[names.count(",") - 1]
+    if not isinstance(value, tuple | list) or len(value) != names.count(",") + 1:
+        raise Wrong(f"The answer should be a {kind} ({names}); got {type(value).__name__}.")
     return tuple(value)
 
 
 def sample(value: object):
     """Return (X, y) as arrays, or say what is wrong with them."""
+    with telling():
+        return check_sample(*parts(value, "X, y"))
+
+
+@contextmanager
+def telling(where: str = "") -> Iterator[None]:
+    """Pass on what the library says against an answer."""
     try:
-        return check_sample(*pair(value, "X, y"))
-    except (TypeError, ValueError) as error:
-        raise Wrong(str(error)) from None
+        yield
+    except (TypeError, ValueError, UpdateBudgetExceeded) as error:
+        raise Wrong(f"{where}{error}") from None
 
 
 def close(a: float, b: float, rel: float = 1e-6) -> bool:
@@ -185,14 +204,7 @@ def close(a: float, b: float, rel: float = 1e-6) -> bool:
     return a == b or abs(a - b) <= rel * max(abs(a), abs(b))
 
 
-def _big(name: str) -> str:
-    return name[0].upper() + name[1:]
-
-
-def _find(label: str):
-    check_text(label, "label")
-    if label not in CHECKERS:
-        near = get_close_matches(label, CHECKERS, 1)
-        hint = f" Do you mean {near[0]!r}?" if near else " labels() lists them."
-        raise KeyError(f"No exercise that can be checked is called {label!r}.{hint}")
-    return CHECKERS[label]
+def judge(got: float, right: float, said: str, *slips: tuple[str, float], rel: float = 1e-6):
+    """Accept the right number; of another say what slip leads to it, or else what is said."""
+    if not close(got, right, rel):
+        raise Wrong(next((hint for hint, value in slips if close(got, value, rel)), said))

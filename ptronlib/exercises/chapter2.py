@@ -7,17 +7,14 @@ import numpy as np
 from .. import data
 from ..margins import radius
 from ..perceptron import perceptron
-from ..run import UpdateBudgetExceeded
-from ._checking import Wrong, ask, exercise, number, numbers, pair, sample
+from ._checking import Wrong, ask, exercise, judge, number, numbers, parts, sample, telling
 
 
 @exercise("ex-c2-used", "A sample (X, y) whose used examples give a bound 100 times smaller.")
 def used(answer) -> None:
     X, y = sample(answer)
-    try:
+    with telling():
         run = perceptron(X, y)
-    except (ValueError, UpdateBudgetExceeded) as error:
-        raise Wrong(str(error)) from None
     ratio = (radius(X) / radius(X[run.support])) ** 2
     if ratio < 100:
         raise Wrong(f"R^2 / R_u^2 is {ratio:.3g} on your sample; make it 100 at least.")
@@ -30,11 +27,10 @@ def normalise(answer) -> None:
         drawn = data.linear(40, 4, 0.1, rng)
         X = drawn.X * 10 ** rng.uniform(0, 2, (40, 1))
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
-        right = perceptron(X, drawn.y).n_updates, perceptron(U, drawn.y).n_updates
-        got = pair(ask(answer, X, drawn.y), "raw, normalised")
-        for name, mine, yours in zip(("raw", "normalised"), right, got, strict=True):
-            if number(yours, name) != mine:
-                raise Wrong(f"On one sample your number of mistakes, {name}, is {yours}: not so.")
+        got = parts(ask(answer, X, drawn.y), "raw, normalised")
+        for name, examples, yours in zip(("raw", "normalised"), (X, U), got, strict=True):
+            said = f"On one sample your number of mistakes, {name}, is {yours}: not so."
+            judge(number(yours, name), perceptron(examples, drawn.y).n_updates, said)
 
 
 @exercise(
@@ -48,14 +44,12 @@ def warm(answer) -> None:
         s = data.linear(200, 5, 0.05, rng)
         first = perceptron(s.X[:100], s.y[:100])
         later = perceptron(s.X, s.y, w_init=first.w).n_updates
-        cold = perceptron(s.X, s.y).n_updates
-        got = [number(v, "each count") for v in pair(ask(answer, s.X, s.y), "cold, warm")]
-        if got[0] != cold:
-            raise Wrong(f"A cold start does not make {got[0]:g} mistakes on all examples.")
-        if got[1] == later + first.n_updates:
-            raise Wrong("Your warm count includes the mistakes on the first half; leave them out.")
-        if got[1] != later:
-            raise Wrong(f"From the first half's weights there are not {got[1]:g} more mistakes.")
+        cold, hot = (number(v, "each count") for v in parts(ask(answer, s.X, s.y), "cold, warm"))
+        said = f"A cold start does not make {cold:g} mistakes on all examples."
+        judge(cold, perceptron(s.X, s.y).n_updates, said)
+        hint = "Your warm count includes the mistakes on the first half; leave them out."
+        said = f"From the first half's weights there are not {hot:g} more mistakes."
+        judge(hot, later, said, (hint, later + first.n_updates))
 
 
 @exercise("ex-c2-infinite", "A function of k: the first k vectors of the stream, (k, 2).")
@@ -68,11 +62,9 @@ def infinite(answer) -> None:
         raise Wrong("All vectors should have length 1.")
     if not (Z[:, 1] > 0).all():
         raise Wrong("All vectors should lie above the horizontal axis.")
-    w = np.zeros(2)
     for t, z in enumerate(Z):
-        if z @ w > 0:
-            raise Wrong(f"Vector {t + 1} is no mistake: its score is {z @ w:.3g}.")
-        w += z
+        if (score := z @ Z[:t].sum(axis=0)) > 0:
+            raise Wrong(f"Vector {t + 1} is no mistake: its score is {score:.3g}.")
 
 
 @exercise("ex-c2-certificate", "A function of X, y and delta: convex weights of the examples.")

@@ -7,8 +7,8 @@ import numpy as np
 from .. import data
 from ..cosine import cosine_perceptron
 from ..perceptron import perceptron
-from ..run import UpdateBudgetExceeded
-from ._checking import Wrong, ask, exercise, number, numbers
+from ..run import Run, UpdateBudgetExceeded
+from ._checking import Wrong, ask, exercise, judge, numbers, values
 
 
 @exercise("ex-c5-counts", "A function of d: the numbers of mistakes on each example, (d,).")
@@ -21,37 +21,40 @@ def counts(answer) -> None:
             raise Wrong(f"For d = {d} there should be {d} numbers; got shape {got.shape}.")
         if got.sum() != right.sum():
             raise Wrong(f"For d = {d} your numbers sum to {got.sum():g}; see the theorem.")
-        if not np.array_equal(got, right):
+        if (got != right).any():
             i = int(np.argmax(got != right))
             raise Wrong(f"For d = {d} your sum is right, but not the number on example {i + 1}.")
 
 
 @exercise("ex-c5-ties", "A function of d: the mistakes when only half of the ties count.")
 def ties(answer) -> None:
-    for d in (1, 2, 3, 6):
-        got = number(ask(answer, d, what=f"d = {d}"), "the count")
-        if got == (4**d - 1) // 3:
-            raise Wrong("That is the number when every tie is a mistake.")
-        if got != (4**d - 2 + (-2) ** d) // 9:
-            raise Wrong(f"For d = {d} there are not {got:g} mistakes.")
+    for d, got, at in values(answer, "d = {}", [(1,), (2,), (3,), (6,)], "the count"):
+        said = f"For {at} there are not {got:g} mistakes."
+        hint = "That is the number when every tie is a mistake."
+        judge(got, (4**d - 2 + (-2) ** d) // 9, said, (hint, (4**d - 1) // 3))
+
+
+def _run(angles, sigma: float, w, max_updates: int) -> Run:
+    """Run on two examples in these directions, from w, as long as it may take."""
+    X = np.array([[np.cos(a), np.sin(a)] for a in np.radians(angles)])
+    try:
+        return cosine_perceptron(X, [1, 1], sigma, w_init=w, max_updates=max_updates)
+    except UpdateBudgetExceeded as stopped:
+        return stopped.run
 
 
 @exercise("ex-c5-third", "A function of the angle in degrees: the updates, or float('inf').")
 def third(answer) -> None:
-    X = np.array([[np.cos(a), np.sin(a)] for a in np.radians([30, 150])])
-    for angle in (90, 45, 5, 160, 200, 220, 270, 320, 340):
+    cases = [(angle,) for angle in (90, 45, 5, 160, 200, 220, 270, 320, 340)]
+    for angle, got, at in values(answer, "{} degrees", cases, "the number of updates"):
         start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
-        try:
-            run = cosine_perceptron(X, [1, 1], 0.5, w_init=start, max_updates=60)
-            right = float(run.n_updates)
-        except UpdateBudgetExceeded:
-            right = np.inf
-        got = number(ask(answer, angle, what=f"{angle} degrees"), "the number of updates")
+        run = _run([30, 150], 0.5, start, 60)
+        right = run.n_updates if run.converged else np.inf
         if got != right:
-            more = "goes on for ever" if right == np.inf else "does stop"
-            if (got == np.inf) == (right == np.inf):
-                more = f"does not take {got:g} updates"
-            raise Wrong(f"From {angle} degrees the run {more}.")
+            more = f"does not take {got:g} updates"
+            if np.inf in (got, right):
+                more = "does stop" if run.converged else "goes on for ever"
+            raise Wrong(f"From {at} the run {more}.")
 
 
 @exercise(
@@ -60,26 +63,16 @@ def third(answer) -> None:
     "aborted because w is too short, or None if it stops by itself before.",
 )
 def witness(answer) -> None:
-    X = np.array([[np.cos(a), np.sin(a)] for a in np.radians([5, 175])])
     rng = np.random.default_rng(7)
     for _ in range(8):
         w = rng.standard_normal(2)
         w /= np.linalg.norm(w)
-        right = _aborted(X, w, 0.05)
-        got = ask(answer, X, np.ones(2), 0.05, w)
-        if got == right or (got is None and right is None):
-            continue
-        if right is None or got is None:
+        run = _run([5, 175], 0.05, w, 5000)
+        short = np.flatnonzero(run.norms < 1 / np.sqrt(2))
+        right = int(short[0]) if short.size else None
+        got = ask(answer, run.X, run.y, 0.05, w)
+        if got != right:
             truth = "stops by itself" if right is None else "has to be aborted"
+            if right is not None and got is not None:
+                truth += f", but it is not after {got} updates"
             raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) the round {truth}.")
-        raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) it is not after {got} updates.")
-
-
-def _aborted(X, w, sigma: float) -> int | None:
-    """Return the first t with norm(w_t) < 1 / sqrt(d), or None."""
-    try:
-        run = cosine_perceptron(X, np.ones(len(X)), sigma, w_init=w, max_updates=5000)
-    except UpdateBudgetExceeded as stopped:
-        run = stopped.run
-    below = np.flatnonzero(run.norms < 1 / np.sqrt(X.shape[1]))
-    return int(below[0]) if below.size else None

@@ -10,36 +10,30 @@ from .._validate import check_points
 from ..bodies import Box
 from ..nearest import hull_distance
 from ..separation import separate_hulls, verify
-from ._checking import Wrong, ask, close, exercise, number, pair
+from ._checking import Wrong, exercise, judge, parts, telling, values
 
 
 @exercise("ex-c9-best", "A function of n: the value of the game on the n unit vectors.")
 def best(answer) -> None:
-    for n in (1, 4, 9, 100):
-        got = number(ask(answer, n, what=f"n = {n}"), "the value")
-        if close(got, n**-0.5):
-            continue
-        if close(got, 1 / n):
-            raise Wrong("That is the square of it: how long is the mean of the unit vectors?")
-        raise Wrong(f"For n = {n} it is not {got:g}. What is the mean of the unit vectors?")
+    for n, got, at in values(answer, "n = {}", [(1,), (4,), (9,), (100,)], "the value"):
+        said = f"For {at} it is not {got:g}. What is the mean of the unit vectors?"
+        square = "That is the square of it: how long is the mean of the unit vectors?"
+        judge(got, n**-0.5, said, (square, 1 / n))
 
 
 @exercise("ex-c9-factor", "A pair (P, Q) of triangles whose slab is narrower than 0.9 Delta.")
 def factor(answer) -> None:
-    try:
-        P, Q = pair(answer, "P, Q")
+    P, Q = parts(answer, "P, Q")
+    with telling():
         P, Q = check_points(P, "P"), check_points(Q, "Q")
-    except (TypeError, ValueError) as error:
-        raise Wrong(str(error)) from None
     if P.shape != (3, 2) or Q.shape != (3, 2):
         raise Wrong(f"P and Q should be triangles, shape (3, 2); got {P.shape} and {Q.shape}.")
     gap = hull_distance(P, Q).distance
     if gap <= 1e-6:
         raise Wrong("The triangles meet, so there is no slab.")
     wall: Any = separate_hulls(P, Q, gap * (1 - 1e-9))
-    share = 2 * wall.gap / gap
-    if share >= 0.9:
-        raise Wrong(f"The slab of this pair has {share:.3f} of the distance.")
+    if wall.gap >= 0.45 * gap:
+        raise Wrong(f"The slab of this pair has {2 * wall.gap / gap:.3f} of the distance.")
 
 
 @exercise("ex-c9-break", "A body: dimension 2, and a support method that lies and is found out.")
@@ -54,7 +48,5 @@ def liar(answer) -> None:
         raise Wrong(str(error)) from None
     except Exception as error:  # whatever a student's code may do
         raise Wrong(f"Your body raised {type(error).__name__}: {error}.") from None
-    raise Wrong(
-        "Nothing was noticed: your answers agree with each other."
-        + " They are even those of a body." * honest
-    )
+    more = " They are even those of a body." if honest else ""
+    raise Wrong(f"Nothing was noticed: your answers agree with each other.{more}")

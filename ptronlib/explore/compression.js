@@ -1,9 +1,11 @@
 // The explorer of chapter 7: drop examples and run again. The model holds points and dropped.
 
-import { button, html, list, setProse, svg, vector } from "./dom.js";
+import { box, button, explorer, frame, list, prose, setProse, status } from "./dom.js";
+import { svg, table, vector } from "./dom.js";
+import { line } from "./draw.js";
 import { indices, permalink, write } from "./model.js";
 import { dot, perceptronRun, signedExamples } from "./perceptron_math.js";
-import { across, createPlane, describe, down } from "./plane.js";
+import { across, createPlane, describe, down, segment } from "./plane.js";
 
 const MAX_UPDATES = 10000;
 
@@ -27,7 +29,11 @@ function initialize({ model }) {
 function render({ model, el }) {
   const view = { model };
   view.plane = createPlane({ add: () => {}, drag: () => {}, select: () => {},
-    key: (i, event) => onKey(view, i, event) });
+    key: (i, { key, repeat }) => {
+      if (key !== "Enter" && key !== " ") return false;
+      if (!repeat) toggle(view, i);
+      return true;
+    } });
   listen(view);
   view.before = svg("g", { class: "ptx-whole" });
   view.crosses = svg("g", { class: "ptx-crosses" });
@@ -52,12 +58,6 @@ function listen(view) {
     const node = pointAt(event.target);
     if (node && event.detail === 0) toggle(view, +node.dataset.index);
   });
-}
-
-function onKey(view, i, event) {
-  if (event.key !== "Enter" && event.key !== " ") return false;
-  if (!event.repeat) toggle(view, i);
-  return true;
 }
 
 function toggle(view, i) {
@@ -87,22 +87,22 @@ function draw(view) {
   drawCrosses(view.crosses, run.wrong.map((i) => points[i]));
   mark(view.plane.root, points, dropped, run);
   setProse(view.status, sentence(points, dropped, whole, run));
-  view.numbers.replaceChildren(...facts(whole, run));
+  view.table.show({ kept: run.kept.length, used: used(run).join(", ") || "none",
+    mistakes: run.mistakes.length, before: whole.mistakes.length,
+    w: vector(run.w), w_before: vector(whole.w) });
   Object.assign(view.root.dataset, { w: run.w.join(" "), mistakes: run.mistakes.join(" "),
     dropped: dropped.join(" "), wrong: run.wrong.join(" "), same: same(run.w, whole.w) });
 }
 
 function drawWhole(layer, [a, b]) {
   const far = 4 / Math.hypot(a, b); // beyond the edge of the picture
-  layer.replaceChildren(svg("line", { x1: across(-far * b), y1: down(far * a),
-    x2: across(far * b), y2: down(-far * a) }));
+  layer.replaceChildren(segment([[-far * b, far * a], [far * b, -far * a]]));
 }
 
 function drawCrosses(layer, places) {
   const arms = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
   layer.replaceChildren(...places.flatMap(([x, y]) => arms.map(([s, t]) =>
-    svg("line", { x1: across(x) + 8 * s, y1: down(y) + 8 * t,
-      x2: across(x) + 20 * s, y2: down(y) + 20 * t }))));
+    line("", [across(x) + 8 * s, down(y) + 8 * t], [across(x) + 20 * s, down(y) + 20 * t]))));
 }
 
 function mark(root, points, dropped, run) {
@@ -130,40 +130,21 @@ function sentence(points, dropped, whole, run) {
   return `${first}and a new _w_ = ${vector(run.w)}. ${verdict}`;
 }
 
-function facts(whole, run) {
-  const rows = [
-    ["kept", String(run.kept.length)],
-    ["used", used(run).join(", ") || "none"],
-    ["mistakes", String(run.mistakes.length)],
-    ["mistakes before", String(whole.mistakes.length)],
-    ["w", vector(run.w)],
-    ["w before", vector(whole.w)],
-  ];
-  return rows.map(([name, value]) => {
-    const term = html("dt");
-    setProse(term, name.replace(/^w/, "_w_"));
-    return html("div", {}, term, html("dd", {}, value));
-  });
-}
-
 function layOut(view) {
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  view.numbers = html("dl");
-  const buttons = [
+  view.status = status();
+  view.table = table({ kept: "kept", used: "used", mistakes: "mistakes",
+    before: "mistakes before", w: "_w_", w_before: "_w_ before" });
+  const buttons = box("row",
     button("Keep only the compression", "Drop what the run on all examples never used", () =>
       drop(view, unused(rerun(view.model.get("points"), [])))),
     button("Keep all", "Restore every example", () => drop(view, [])),
     button("Drop one that was never used", "Drop the first kept example without a ring", () =>
-      dropUnused(view)),
-  ];
-  const board = html("div", { class: "ptx-board" }, view.plane.root, view.status);
-  const side = html("div", { class: "ptx-numbers" }, view.numbers,
-    html("div", { class: "ptx-row" }, ...buttons),
-    html("p", { class: "ptx-keys" }, "Click or tap an example to drop or restore it; Enter or "
-      + "Space does the same. Rings: updated. Solid: the line of the run on what is kept. Dashed: "
-      + "that of the run on all."));
-  const frame = html("div", { class: "ptx-frame" }, board, side);
-  return html("div", { class: "ptx ptx-dropping", "data-lm-suppress-shortcuts": "true" }, frame);
+      dropUnused(view)));
+  const keys = prose("ptx-keys", "Click or tap an example to drop or restore it; Enter or Space does "
+    + "the same. Rings: updated. Solid: the line of the run on what is kept. Dashed: that of the "
+    + "run on all.");
+  return explorer("ptx-dropping", frame(box("board", view.plane.root, view.status),
+    box("numbers", view.table.root, buttons, keys)));
 }
 
 export { rerun };

@@ -1,18 +1,19 @@
 // The explorer of chapter 5. The model holds points, sigma, angle and n_steps; the rest follows.
 
-import { button, html, number, setProse, svg } from "./dom.js";
+import { box, button, explorer, frame, number, prose, row, setProse, slider } from "./dom.js";
+import { status, svg, table } from "./dom.js";
 import { bestMargin, clip, signedExamples } from "./perceptron_math.js";
-import { across, corners, createPlane, describe, down, nudged } from "./plane.js";
+import { SQUARE, across, at, createPlane, describe, pointHandlers, region } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
+import { chart, disc, line, linear, polyline, words } from "./draw.js";
 import { permalink, rows, whole, within } from "./model.js";
-import { change, pause, play, reportRun, stepper } from "./player.js";
+import { change, newView, own, pause, reportRun, show, stepper } from "./player.js";
 
 const MAX_STEPS = 40;
 const TIE = 1e-9; // what was projected lies on the line: rounding must not call it right
 const BEAT = { usual: 900, calm: 1800 }; // milliseconds between the steps of Play
 const SAMPLE = "change:points";
 const STATE = "change:points change:sigma change:angle change:n_steps";
-const FRAME = [[-2.2, -2.2], [2.2, -2.2], [2.2, 2.2], [-2.2, 2.2]];
 const TWO_POINTS = { points: [[1.75, 1, 1], [-1.75, 1, 1]], sigma: 0.5, angle: 250, n_steps: 0 };
 const CHART = { width: 320, height: 170, left: 36, right: 8, top: 10, base: 146 };
 
@@ -26,27 +27,32 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, notice: null, writing: false, timer: null };
-  view.run = stepper(view, () => replay(model), MAX_STEPS);
-  view.plane = createPlane(planeHandlers(view));
+  const view = newView(model);
+  view.plane = createPlane(pointHandlers(view, {
+    add: ([x, y]) => {
+      if (x === 0 && y === 0) return;
+      pause(view);
+      turn(view, (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360);
+    },
+    moved: (points, i) => {
+      const [x, y] = points[i];
+      if (x || y) change(view, { points }, `Moved ${describe(i, points[i])}.`);
+    },
+  }));
   view.wedge = svg("g", { class: "ptx-wedge" });
   view.trail = svg("g", { class: "ptx-trail" });
   view.plane.root.insertBefore(view.wedge, view.plane.root.children[1]);
   view.plane.root.insertBefore(view.trail, view.plane.root.querySelector(".ptx-arrows"));
-  view.chart = svg("svg", { viewBox: `0 0 ${CHART.width} ${CHART.height}`, class: "ptx-chart",
-    role: "img" });
+  view.chart = chart(CHART.width, CHART.height);
   view.root = layOut(view);
-  let best = bestMargin(signedExamples(model.get("points"), false));
+  const findBest = () => bestMargin(signedExamples(model.get("points"), false));
+  let best = findBest();
   view.redraw = () => draw(view, study(view, best));
-  model.on(SAMPLE, () => { best = bestMargin(signedExamples(model.get("points"), false)); });
-  model.on(STATE, () => {
-    if (!view.writing) view.notice = null; // Python or another view has changed something
-    view.redraw();
-  });
-  el.append(view.root);
-  view.redraw();
-  return () => pause(view);
+  model.on(SAMPLE, () => { best = findBest(); });
+  return show(view, el, STATE);
 }
+
+const turn = (view, angle) => change(view, { angle, n_steps: 0 });
 
 function study({ model, selected }, best) {
   const [points, sigma] = [model.get("points"), model.get("sigma")];
@@ -70,12 +76,10 @@ function draw(view, facts) {
   drawTrail(view.trail, path);
   view.chart.replaceChildren(...curves(facts));
   view.chart.setAttribute("aria-label", chartText(facts));
-  for (const [key, text] of Object.entries(values(facts))) view.cells[key].textContent = text;
+  view.table.show(values(facts));
   setProse(view.status, view.notice ?? lastStep(facts));
-  view.sigma.value = sigma;
-  view.angle.value = view.model.get("angle");
-  view.sigmaText.textContent = number(sigma, 2);
-  view.angleText.textContent = `${view.model.get("angle")}°`;
+  view.sigma.show(sigma, number(sigma, 2));
+  view.angle.show(view.model.get("angle"), `${view.model.get("angle")}°`);
   Object.assign(view.root.dataset, { mistakes: facts.mistakes.join(" "), updates: facts.mistakes.length,
     converged: facts.converged, length: lengthOf(w), cosine: facts.potential?.at(-1) ?? "",
     bound: facts.bound, wrong: facts.wrong, w: w.join(" ") });
@@ -89,18 +93,15 @@ function drawWedge(layer, w, sigma) {
   const [a, b] = [w[0] / length, w[1] / length];
   const c = Math.sqrt(1 - sigma * sigma);
   for (const side of [1, -1]) {
-    const along = [-side * b * sigma, side * a * sigma];
-    const upper = clip(FRAME, [along[0] - c * a, along[1] - c * b, 0]);
-    const piece = clip(upper, [along[0] + c * a, along[1] + c * b, 0]);
-    if (piece.length) layer.append(svg("polygon", { points: corners(piece) }));
+    const [u, v] = [-side * b * sigma, side * a * sigma];
+    const piece = clip(clip(SQUARE, [u - c * a, v - c * b, 0]), [u + c * a, v + c * b, 0]);
+    if (piece.length) layer.append(region(piece));
   }
 }
 
 function drawTrail(layer, path) {
-  layer.replaceChildren(
-    svg("circle", { class: "ptx-unit", cx: across(0), cy: down(0), r: across(1) - across(0) }),
-    svg("polyline", { points: corners(path) }),
-    ...path.slice(0, -1).map(([x, y]) => svg("circle", { cx: across(x), cy: down(y), r: 3 })));
+  layer.replaceChildren(disc("ptx-unit", at([0, 0]), across(1) - across(0)),
+    polyline("", path.map(at)), ...path.slice(0, -1).map((w) => disc("", at(w), 3)));
 }
 
 function curves({ lengths, potential, bound, c, sigma }) {
@@ -108,36 +109,26 @@ function curves({ lengths, potential, bound, c, sigma }) {
   const last = Math.max(4, now + 1, Math.min(Math.ceil(bound) + 1, 12));
   const low = Math.min(0, ...(potential ?? []));
   const { width, height, left, right, top, base } = CHART;
-  const x = (t) => left + ((width - left - right) * t) / last;
-  const y = (value) => base - ((base - top) * (value - low)) / (1 - low);
-  const line = (pairs, name) =>
-    svg("polyline", { class: name, points: pairs.map(([t, v]) => `${x(t)},${y(v)}`).join(" ") });
+  const [x, y] = [linear(0, last, left, width - right), linear(low, 1, base, top)];
   const rate = -Math.log1p(-sigma * sigma) / 2;
-  const times = Array.from({ length: 81 }, (_, k) => (last * k) / 80);
-  const rule = (value) => [
-    svg("line", { class: "ptx-axis", x1: left, x2: width - right, y1: y(value), y2: y(value) }),
-    svg("text", { x: left - 5, y: y(value) + 4, "text-anchor": "end" }, number(value, 1)),
+  const along = (end, f) => polyline("ptx-theory", Array.from({ length: 81 }, (_, k) =>
+    [x((end * k) / 80), y(f((end * k) / 80))]));
+  const reading = (value) => words(number(value, 1), [left - 5, y(value) + 4 * (value >= 0)], "end");
+  const run = (name, series) => {
+    const places = series.map((value, t) => [x(t), y(value)]);
+    return [polyline(name, places), ...places.map((place, t) =>
+      disc(`${name} ptx-dot`, place, t === now ? 4 : 2.5))];
+  };
+  return [
+    ...[0, 1].map((value) => line("ptx-axis", [left, y(value)], [width - right, y(value)])),
+    ...(low < 0 ? [0, 1, low] : [0, 1]).map(reading),
+    along(last, (t) => Math.exp(-rate * t)),
+    ...(c > 0 ? [along(Math.min(last, bound), (t) => c * Math.exp(rate * t))] : []),
+    ...(potential ? run("ptx-progress", potential) : []),
+    ...run("ptx-norm", lengths),
+    ...[...new Set([0, now, last])].map((t) =>
+      words(String(t), [x(t), height - 6], t === last ? "end" : "middle")),
   ];
-  const parts = [...rule(0), ...rule(1), ...(low < 0 ? [svg("text", { x: left - 5, y: y(low),
-    "text-anchor": "end" }, number(low, 1))] : []),
-    line(times.map((t) => [t, Math.exp(-rate * t)]), "ptx-theory")];
-  if (c > 0) {
-    const end = Math.min(last, bound);
-    parts.push(line(times.map((t) => (end * t) / last).map((t) => [t, c * Math.exp(rate * t)]),
-      "ptx-theory"));
-  }
-  if (potential) parts.push(...dots(potential, "ptx-progress"));
-  parts.push(...dots(lengths, "ptx-norm"));
-  for (const t of new Set([0, now, last]))
-    parts.push(svg("text", { x: x(t), y: height - 6, "text-anchor": t === last ? "end" : "middle" },
-      String(t)));
-  return parts;
-
-  function dots(series, name) {
-    return [line(series.map((value, t) => [t, value]), name),
-      ...series.map((value, t) => svg("circle", { class: `${name} ptx-dot`, cx: x(t), cy: y(value),
-        r: t === now ? 4 : 2.5 }))];
-  }
 }
 
 const chartText = ({ lengths, potential }) =>
@@ -146,7 +137,7 @@ const chartText = ({ lengths, potential }) =>
 
 function values({ mistakes, lengths, potential, bound, c, wrong, plain }) {
   return {
-    updates: String(mistakes.length),
+    updates: mistakes.length,
     length: Number(lengths.at(-1).toPrecision(3)).toString(),
     cosine: potential ? number(potential.at(-1), 3) : "no separator",
     bound: c > 0 ? `${Math.floor(bound)} updates` : "none",
@@ -169,97 +160,37 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
     + ", so _w_ loses its component along it.";
 }
 
-// ---- the sample and the start ----
-
-function move(view, i, [x, y]) {
-  const points = view.model.get("points");
-  const [oldX, oldY, label] = points[i];
-  if ((x === oldX && y === oldY) || (x === 0 && y === 0)) return;
-  change(view, { points: points.map((old, k) => (k === i ? [x, y, label] : old)) },
-    `Moved ${describe(i, [x, y, label])}.`);
-}
-
-function planeHandlers(view) {
-  return {
-    add: ([x, y]) => {
-      if (x === 0 && y === 0) return;
-      const angle = (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360;
-      pause(view);
-      change(view, { angle, n_steps: 0 });
-    },
-    drag: (i, place) => move(view, i, place),
-    select: (i) => {
-      if (view.selected === i) return;
-      view.selected = i;
-      view.redraw();
-    },
-    key: (i, event) => {
-      const goal = nudged(view.model.get("points")[i], event);
-      if (goal) move(view, i, goal);
-      return Boolean(goal);
-    },
-  };
-}
-
 // ---- the controls ----
 
-const ROWS = [
-  ["updates", "updates, <i>t</i>"],
-  ["length", "length of <i>w</i>"],
-  ["cosine", "cosine to <i>w</i>★"],
-  ["bound", "bound from this start"],
-  ["wrong", "points wrong"],
-];
+const ROWS = { updates: "updates, _t_", length: "length of _w_", cosine: "cosine to _w_★",
+  bound: "bound from this start", wrong: "points wrong" };
 const LAW = "Why it stops. Solid: the length of _w_, from 1 downwards, and in green its cosine to _w_★. "
   + "Dashed: what the proof says; the length stays below, the cosine above, and at most at 1.";
 
 function layOut(view) {
-  view.play = button("Play", "Repeat the step until no point is plainly wrong", () => play(view, view.run, BEAT));
-  const own = (act) => () => { pause(view); act(); };
-  const row = (name, ...parts) =>
-    html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
-  const run = row("Run the cosine perceptron",
-    button("Step", "Go on to the next plain mistake", own(view.run.step)), view.play,
-    button("Back", "Undo one step", own(view.run.back)),
-    button("Reset", "Go back to the start", own(view.run.restart)));
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  const board = html("div", { class: "ptx-board" }, view.plane.root, run, view.status);
-  view.cells = {};
-  const rows = ROWS.map(([key, name]) => {
-    const term = html("dt");
-    term.innerHTML = name;
-    view.cells[key] = html("dd", { class: `ptx-value-${key}` });
-    return html("div", {}, term, view.cells[key]);
-  });
-  const law = html("p", { class: "ptx-law" });
-  setProse(law, LAW);
-  const numbers = html("div", { class: "ptx-numbers" }, html("dl", {}, ...rows), view.chart, law);
-  const frame = html("div", { class: "ptx-frame" }, board, settings(view, own, row), numbers);
-  return html("div", { class: "ptx ptx-cosine", "data-lm-suppress-shortcuts": "true" }, frame);
+  const run = stepper(view, () => replay(view.model), MAX_STEPS, "Run the cosine perceptron", [
+    "Go on to the next plain mistake", "Repeat the step until no point is plainly wrong",
+    "Undo one step", "Go back to the start"], BEAT);
+  view.status = status();
+  view.table = table(ROWS);
+  return explorer("ptx-cosine", frame(box("board", view.plane.root, run, view.status),
+    settings(view), box("numbers", view.table.root, view.chart, prose("ptx-law", LAW))));
 }
 
-function settings(view, own, row) {
-  const slider = (name, min, max, stride, set) => {
-    const input = html("input", { type: "range", min, max, step: stride });
-    const shown = html("span", { class: "ptx-reading", "aria-hidden": "true" });
-    const label = html("label", { class: "ptx-slider" }, html("span", {}, name), input, shown);
-    input.addEventListener("input", () => { pause(view); set(Number(input.value)); });
-    return [label, input, shown];
-  };
-  const [sigma, sigmaInput, sigmaText] = slider("threshold σ", 0.05, 0.9, 0.05,
-    (value) => change(view, { sigma: value, n_steps: 0 }));
-  const [angle, angleInput, angleText] = slider("start at", 0, 359, 1,
-    (value) => change(view, { angle: value, n_steps: 0 }));
-  Object.assign(view, { sigma: sigmaInput, sigmaText, angle: angleInput, angleText });
-  const { model } = view;
+function settings(view) {
+  const set = (act) => (value) => { pause(view); act(value); };
+  view.sigma = slider("threshold σ", [0.05, 0.9, 0.05],
+    set((sigma) => change(view, { sigma, n_steps: 0 })));
+  view.angle = slider("start at", [0, 359, 1], set((angle) => turn(view, angle)));
   const restore = button("Starting sample", "Restore the sample that this picture began with",
-    own(() => change(view, { ...model.get("start"), n_steps: 0 }, "Starting sample restored.")));
+    own(view, () => change(view, { ...view.model.get("start"), n_steps: 0 },
+      "Starting sample restored.")));
   const pair = button("Two points", "Two examples on which a third of all starts never ends",
-    own(() => change(view, { ...TWO_POINTS }, "Two points, and a start on the wrong side.")));
-  return html("div", { class: "ptx-edit" }, row("Settings", sigma, angle),
+    own(view, () => change(view, TWO_POINTS, "Two points, and a start on the wrong side.")));
+  return box("edit", row("Settings", view.sigma.root, view.angle.root),
     row("Samples", restore, pair),
-    html("p", { class: "ptx-keys" }, "Shaded: the wedge in which errors are forgiven. Click the plane to "
-      + "start w in that direction; drag points, or move them with the arrow keys (Shift: further)."));
+    prose("ptx-keys", "Shaded: the wedge in which errors are forgiven. Click the plane to start w "
+      + "in that direction; drag points, or move them with the arrow keys (Shift: further)."));
 }
 
 export { cosineRun, updateBound };

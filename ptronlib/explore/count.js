@@ -1,7 +1,9 @@
 // Move a point through the lines that join the others, and see the number of dichotomies jump.
 
-import { button, html, list, setProse, svg } from "./dom.js";
-import { EDGE, GRID, createPlane, describe, nudged, snap } from "./plane.js";
+import { box, button, explorer, frame, html, list, prose, row, setProse } from "./dom.js";
+import { status, svg, table } from "./dom.js";
+import { disc, line } from "./draw.js";
+import { EDGE, GRID, at, createPlane, describe, pointHandlers, snap } from "./plane.js";
 import { permalink, rows, write } from "./model.js";
 import { coverCount, gains, lines } from "./count_math.js";
 
@@ -15,22 +17,18 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null };
-  view.plane = createPlane({
+  const view = { model, selected: null, redraw: () => draw(view) };
+  view.plane = createPlane(pointHandlers(view, {
     add: (place) => add(view, place),
-    drag: (i, place) => move(view, i, place),
-    select: (i) => {
-      if (view.selected === i) return;
-      view.selected = i;
-      draw(view);
-    },
+    moved: (points) => write(model, { points }),
     key: (i, event) => onKey(view, i, event),
-  });
+    sixteenths: 1,
+  }));
   view.lines = svg("g", { class: "ptx-joins" });
   view.plane.root.insertBefore(view.lines, view.plane.root.lastChild);
   view.root = layOut(view);
   el.append(view.root);
-  model.on("change:points", () => draw(view));
+  model.on("change:points", view.redraw);
   draw(view);
 }
 
@@ -44,24 +42,19 @@ function draw(view) {
   const count = added.reduce((sum, gain) => sum + gain, 0);
   const cover = points.length ? Number(coverCount(points.length, 3)) : 0;
   view.sum.textContent = added.length > 1 ? `${added.join(" + ")} = ${count}` : "";
-  view.count.textContent = String(count);
-  view.cover.textContent = String(cover);
-  view.all.textContent = String(points.length ? 2 ** points.length : 0);
+  view.table.show({ count, cover, all: points.length ? 2 ** points.length : 0 });
   setProse(view.status, sentence(points, joins, count, cover));
   view.remove.disabled = selected === null || selected >= points.length;
   Object.assign(view.root.dataset, { count, cover });
 }
 
 function join(points, on) {
-  const [x, y] = points[on[0]];
-  const far = points[on.at(-1)];
-  const [dx, dy] = [far[0] - x, far[1] - y];
+  const [from, to] = [at(points[on[0]]), at(points[on.at(-1)])];
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
-  const [cx, cy] = [220 + 100 * x, 220 - 100 * y];
-  const name = on.length > 2 || length === 0 ? "ptx-crowded" : "ptx-join";
-  if (length === 0) return svg("circle", { class: name, cx, cy, r: 18, fill: "none" });
-  const [ux, uy] = [(FAR * dx) / length, (-FAR * dy) / length];
-  return svg("line", { class: name, x1: cx - ux, y1: cy - uy, x2: cx + ux, y2: cy + uy });
+  if (length === 0) return disc("ptx-crowded", from, 18);
+  const beyond = (side) => [from[0] + (side * FAR * dx) / length, from[1] + (side * FAR * dy) / length];
+  return line(on.length > 2 ? "ptx-crowded" : "ptx-join", beyond(-1), beyond(1));
 }
 
 function sentence(points, joins, count, cover) {
@@ -77,23 +70,12 @@ const coincide = (points, on) =>
 
 // ---- changes ----
 
-function place(view, points) {
-  write(view.model, { points });
-  draw(view);
-}
-
-function move(view, i, [x, y]) {
-  const points = view.model.get("points");
-  if (points[i][0] === x && points[i][1] === y) return;
-  place(view, points.map((old, k) => (k === i ? [x, y, old[2]] : old)));
-}
-
 function add(view, [x, y]) {
   const points = view.model.get("points");
   if (points.length >= MAX_POINTS)
     return setProse(view.status, `There is room for ${MAX_POINTS} points: remove one first.`);
   view.selected = points.length;
-  place(view, [...points, [x, y, 1]]);
+  write(view.model, { points: [...points, [x, y, 1]] });
   view.plane.focus(points.length);
 }
 
@@ -109,14 +91,11 @@ function addSomewhere(view) {
 function remove(view, i) {
   const points = view.model.get("points").filter((_, k) => k !== i);
   view.selected = points.length ? Math.min(i, points.length - 1) : null;
-  place(view, points);
+  write(view.model, { points });
 }
 
-function onKey(view, i, event) {
-  const { key } = event;
-  const goal = nudged(view.model.get("points")[i], event, 1);
-  if (goal) move(view, i, goal);
-  else if (key === "Delete" || key === "Backspace") {
+function onKey(view, i, { key }) {
+  if (key === "Delete" || key === "Backspace") {
     remove(view, i);
     view.plane.focus(view.selected);
   } else if (key === "n" || key === "N") addSomewhere(view);
@@ -125,27 +104,22 @@ function onKey(view, i, event) {
 }
 
 function layOut(view) {
-  const row = (name, ...values) =>
-    html("div", {}, html("dt", {}, name), html("dd", {}, ...values));
   view.sum = html("span", { class: "ptx-sum" });
-  for (const name of ["count", "cover", "all"]) view[name] = html("span");
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
+  view.table = table({ count: "dichotomies by lines", cover: "Cover's number",
+    all: "all labelings" });
+  view.status = status();
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
     () => remove(view, view.selected));
-  const buttons = html("div", { class: "ptx-row", role: "group", "aria-label": "Points" },
+  const buttons = row("Points",
     button("Add point", "Add a point where there is room (key N)", () => addSomewhere(view)),
     view.remove,
     button("Starting points", "Restore the points that this picture began with",
-      () => place(view, view.model.get("start"))));
-  const board = html("div", { class: "ptx-board" }, view.plane.root, buttons);
-  const numbers = html("div", { class: "ptx-numbers" },
-    html("dl", {}, row("dichotomies by lines", view.count),
-      row("Cover's number", view.cover), row("all labelings", view.all)),
-    html("p", { class: "ptx-law" }, "point by point: ", view.sum), view.status,
-    html("p", { class: "ptx-keys" }, "Drag a point across a line that joins two others. Keys on a "
-      + "point: the arrows move it by a sixteenth (Shift: further), Delete removes it, N adds one."));
-  const frame = html("div", { class: "ptx-frame" }, board, numbers);
-  return html("div", { class: "ptx ptx-counting", "data-lm-suppress-shortcuts": "true" }, frame);
+      () => write(view.model, view.model.get("start"))));
+  return explorer("ptx-counting", frame(box("board", view.plane.root, buttons),
+    box("numbers", view.table.root, html("p", { class: "ptx-law" }, "point by point: ", view.sum),
+      view.status, prose("ptx-keys", "Drag a point across a line that joins two others. Keys on a "
+        + "point: the arrows move it by a sixteenth (Shift: further), Delete removes it, N adds "
+        + "one."))));
 }
 
 export { coverCount, describe, gains, lines, separableFraction };

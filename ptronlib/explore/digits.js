@@ -1,6 +1,9 @@
 // Draw a digit; the network of the recorded run answers in the page.
 
-import { button, html, number, setProse, svg } from "./dom.js";
+import { box, button, explorer, frame, html, number, prose, row, setProse } from "./dom.js";
+import { status } from "./dom.js";
+import { chart, line, words } from "./draw.js";
+import { svg } from "./dom.js";
 import { permalink, within, write } from "./model.js";
 import { EXAMPLES, SIDE, frameOf, inkOf, ranking, readNetwork, scoresOf } from "./digits_math.js";
 
@@ -18,22 +21,17 @@ function render({ model, el }) {
     role: "img" });
   const seen = html("canvas", { width: SIDE, height: SIDE, class: "ptx-seen", role: "img",
     "aria-label": "What the network sees: 28 by 28 pixels, centred." });
-  const chart = svg("svg", { viewBox: `0 0 ${WIDTH} ${10 * ROW + 22}`, class: "ptx-chart",
-    role: "img" });
-  const status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  const examples = html("div", { class: "ptx-row ptx-examples", role: "group",
-    "aria-label": "Write a digit" }, ...EXAMPLES.map((strokes, k) =>
+  const scale = chart(WIDTH, 10 * ROW + 22);
+  const said = status();
+  const examples = row("Write a digit", ...EXAMPLES.map((strokes, k) =>
     button(String(k), `Write a ${k}`, () => keep(strokes))));
-  const root = html("div", { class: "ptx ptx-digits", "data-lm-suppress-shortcuts": "true" },
-    html("div", { class: "ptx-frame" },
-      html("div", { class: "ptx-board" },
-        html("div", { class: "ptx-row" }, button("Clear", "Remove all ink", () => keep([])),
-          html("span", {}, "the network sees"), seen),
-        sheet),
-      html("div", { class: "ptx-numbers" }, chart, status)),
+  examples.classList.add("ptx-examples");
+  const root = explorer("ptx-digits",
+    frame(box("board", box("row", button("Clear", "Remove all ink", () => keep([])),
+      html("span", {}, "the network sees"), seen), sheet), box("numbers", scale, said)),
     examples,
-    html("p", { class: "ptx-keys" }, "Draw with mouse or finger, or press a number and change it. "
-      + "With the keyboard: arrows move the pen, space sets it down and lifts it, Delete clears."));
+    prose("ptx-keys", "Draw with mouse or finger, or press a number and change it. With the "
+      + "keyboard: arrows move the pen, space sets it down and lifts it, Delete clears."));
   let net = null;
   let trouble = "";
   let pen = { x: 0.5, y: 0.5, down: false };
@@ -42,26 +40,25 @@ function render({ model, el }) {
   const keep = (next) => write(model, { strokes: next });
   function draw() {
     const picture = inkOf(strokes());
-    const frame = frameOf(picture);
+    const input = frameOf(picture);
     paint(sheet, picture.flat());
-    paint(seen, frame);
+    paint(seen, input);
     if (document.activeElement === sheet) mark(sheet, pen);
-    const scores = net && strokes().length ? scoresOf(net, frame) : null;
-    say(scores);
+    say(net && strokes().length ? scoresOf(net, input) : null);
   }
   function say(scores) {
     sheet.setAttribute("aria-label", strokes().length
       ? `Drawing of ${strokes().length} strokes.` : "An empty sheet to draw a digit on.");
-    chart.replaceChildren(...bars(scores, net));
-    if (trouble) status.textContent = trouble;
-    else if (!net) status.textContent = "The network is loaded when this comes into view.";
-    else if (!scores) setProse(status, `Draw a digit. The network: ${net.label}; at the end of its `
+    scale.replaceChildren(...bars(scores, net));
+    if (trouble) said.textContent = trouble;
+    else if (!net) said.textContent = "The network is loaded when this comes into view.";
+    else if (!scores) setProse(said, `Draw a digit. The network: ${net.label}; at the end of its `
       + `training _β_ was ${number(net.beta, 1)}.`);
-    else setProse(status, sentence(scores, net));
+    else setProse(said, sentence(scores, net));
     const order = scores ? ranking(scores) : [];
     Object.assign(root.dataset, { answer: order[0] ?? "", ranking: order.join(" "),
       scores: (scores ?? []).map((s) => s.toFixed(3)).join(" "), ready: String(Boolean(net)) });
-    chart.setAttribute("aria-label", scores
+    scale.setAttribute("aria-label", scores
       ? `Scores from the largest: ${order.map((k) => `${k}: ${number(scores[k], 1)}`).join(", ")}.`
       : "No scores yet.");
   }
@@ -173,23 +170,20 @@ function bars(scores, net) {
   const most = 1.15 * Math.max(beta, ...(scores ?? [0]).map(Math.abs));
   const across = (score) => 30 + ((WIDTH - 76) * (score + most)) / (2 * most);
   const answer = scores ? ranking(scores)[0] : -1;
-  const parts = [svg("line", { class: "ptx-axis", x1: across(0), x2: across(0), y1: 0, y2: 10 * ROW })];
-  for (const sign of net ? [-1, 1] : []) {
-    parts.push(svg("line", { class: "ptx-theory", x1: across(sign * beta), x2: across(sign * beta),
-      y1: 0, y2: 10 * ROW }));
-    parts.push(svg("text", { x: across(sign * beta), y: 10 * ROW + 16, "text-anchor": "middle" },
-      sign < 0 ? "\u2212β" : "β"));
-  }
+  const upright = (name, score) => line(name, [across(score), 0], [across(score), 10 * ROW]);
+  const parts = [upright("ptx-axis", 0)];
+  for (const sign of net ? [-1, 1] : [])
+    parts.push(upright("ptx-theory", sign * beta),
+      words(sign < 0 ? "\u2212β" : "β", [across(sign * beta), 10 * ROW + 16]));
   for (let k = 0; k < 10; k++) {
     const middle = (k + 0.5) * ROW;
     const strong = k === answer ? { class: "ptx-strong" } : {};
-    parts.push(svg("text", { x: 12, y: middle + 5, "text-anchor": "middle", ...strong }, String(k)));
+    parts.push(words(String(k), [12, middle + 5], "middle", strong));
     if (!scores) continue;
     const [from, to] = [across(0), across(scores[k])].sort((a, b) => a - b);
     parts.push(svg("rect", { class: scores[k] > 0 ? "ptx-yes" : "ptx-no", x: from, y: middle - 6,
-      width: Math.max(to - from, 0.5), height: 12 }));
-    parts.push(svg("text", { x: WIDTH, y: middle + 5, "text-anchor": "end", ...strong },
-      number(scores[k], 1)));
+      width: Math.max(to - from, 0.5), height: 12 }),
+      words(number(scores[k], 1), [WIDTH, middle + 5], "end", strong));
   }
   return parts;
 }

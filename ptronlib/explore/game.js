@@ -1,9 +1,12 @@
 // Play against the perceptron: the reader turns a direction, the perceptron mixes points.
 
-import { button, html, number, svg } from "./dom.js";
+import { box, button, explorer, frame, html, number, prose, slider, status } from "./dom.js";
+import { svg, table, tick } from "./dom.js";
+import { chart, disc, draggable, hand, line, linear } from "./draw.js";
+import { words } from "./draw.js";
 import { permalink, whole, write } from "./model.js";
 import { bracket, direction, playRounds } from "./game_math.js";
-import { across, arrow, down, drawGrid } from "./plane.js";
+import { across, arrow, at, drawGrid } from "./plane.js";
 
 const MOST_ROUNDS = 500;
 const SIZE = 2 * across(0);
@@ -36,35 +39,33 @@ function draw(view) {
   drawPlane(view, V, angle, play, found);
   drawBar(view, play, found);
   view.status.textContent = sentence(play, found);
-  view.numbers.replaceChildren(...facts(view, play, found));
-  view.slider.value = String(angle);
-  view.slider.setAttribute("aria-valuetext", `${angle} degrees`);
-  view.reading.textContent = `${angle}\u00b0`;
+  const { lower, upper, value, used } = found;
+  view.table.show({ lower: number(lower, 3), rounds: play.picks.length, used,
+    upper: upper === null ? "\u2013" : number(upper, 3),
+    gap: upper === null ? "\u2013" : number(upper - lower, 3),
+    value: view.show ? number(value, 4) : "?" });
+  view.slider.show(angle, `${angle}\u00b0`);
+  view.slider.input.setAttribute("aria-valuetext", `${angle} degrees`);
   const over = play.finished || play.picks.length >= MOST_ROUNDS;
   for (const node of view.onward) node.disabled = over;
-  Object.assign(view.root.dataset, { picks: play.picks.join(" "), lower: found.lower,
-    upper: found.upper ?? "", value: found.value, used: found.used, angle,
-    finished: play.finished });
+  Object.assign(view.root.dataset, { picks: play.picks.join(" "), lower, upper: upper ?? "", value,
+    used, angle, finished: play.finished });
 }
 
 function drawPlane(view, V, angle, play, { worst, value, counts }) {
   const t = play.picks.length;
-  const [a, b] = direction(angle);
-  const [x, y] = [across(a), down(b)];
-  view.kappa.replaceChildren(...arrow([0, 0], [a, b], "ptx-w"));
-  view.handle.setAttribute("transform", `translate(${x} ${y})`);
-  const circle = (place, r, name) =>
-    svg("circle", { cx: across(place[0]), cy: down(place[1]), r, class: name });
+  const head = direction(angle);
+  view.kappa.replaceChildren(...arrow([0, 0], head, "ptx-w"));
+  view.handle.setAttribute("transform", `translate(${at(head).join(" ")})`);
   view.mean.replaceChildren(
-    ...(view.show ? [circle([0, 0], 100 * value, "ptx-game-value")] : []),
+    ...(view.show ? [disc("ptx-game-value", at([0, 0]), 100 * value)] : []),
     ...(t ? arrow([0, 0], play.w.map((part) => part / t), "ptx-game-mean") : []));
   view.points.replaceChildren(...V.map((v, i) => {
     const high = t ? (TRACK * counts[i]) / t : 0;
     const name = `ptx-game-point${i === play.picks.at(-1) ? " ptx-last" : ""}`
       + (i === worst ? " ptx-game-worst" : "");
-    return svg("g", { class: name, transform: `translate(${across(v[0])} ${down(v[1])})` },
-      svg("circle", { class: "ptx-ring", r: 14.5 }),
-      svg("circle", { class: "ptx-disc", r: 10 }),
+    return svg("g", { class: name, transform: `translate(${at(v).join(" ")})` },
+      disc("ptx-ring", [0, 0], 14.5), disc("ptx-disc", [0, 0], 10),
       svg("text", { "text-anchor": "middle", y: 4.6 }, String(i)),
       svg("rect", { class: "ptx-game-track", x: 12, y: -TRACK / 2, width: 7, height: TRACK }),
       svg("rect", { class: "ptx-game-share", x: 12, y: TRACK / 2 - high, width: 7, height: high }));
@@ -76,22 +77,20 @@ function drawPlane(view, V, angle, play, { worst, value, counts }) {
 
 // From -R/2 to R; a guarantee below that is drawn at the left end.
 function drawBar(view, { R }, { lower, upper, value }) {
-  const place = (coins) =>
-    BAR.left + (BAR.width - 2 * BAR.left) * Math.max(0, Math.min(1, (coins / R + 0.5) / 1.5));
-  const rule = (coins, name, y1, y2) =>
-    svg("line", { class: name, x1: place(coins), x2: place(coins), y1, y2 });
-  const right = upper ?? R;
+  const scale = linear(-R / 2, R, BAR.left, BAR.width - BAR.left);
+  const place = (coins) => scale(Math.max(-R / 2, Math.min(R, coins)));
+  const rule = (coins, name, from, to) => line(name, [place(coins), from], [place(coins), to]);
   const parts = [
-    svg("line", { class: "ptx-axis", x1: place(-R), x2: place(R), y1: BAR.base, y2: BAR.base }),
+    line("ptx-axis", [place(-R), BAR.base], [place(R), BAR.base]),
     svg("rect", { class: "ptx-game-gap", x: place(lower), y: BAR.top + 6,
-      width: Math.max(0, place(right) - place(lower)), height: BAR.base - BAR.top - 6 }),
+      width: Math.max(0, place(upper ?? R) - place(lower)), height: BAR.base - BAR.top - 6 }),
     rule(lower, "ptx-game-lower", BAR.top, BAR.base),
   ];
   if (upper !== null) parts.push(rule(upper, "ptx-game-upper", BAR.top, BAR.base));
   if (view.show) parts.push(rule(value, "ptx-game-value", 0, BAR.base + 4));
   for (let coins = -Math.floor(R); coins <= R; coins += 0.5)
-    if (coins >= -R / 2) parts.push(rule(coins, "ptx-axis", BAR.base, BAR.base + 5), svg("text",
-      { x: place(coins), y: BAR.height - 6, "text-anchor": "middle" }, number(coins)));
+    if (coins >= -R / 2) parts.push(rule(coins, "ptx-axis", BAR.base, BAR.base + 5),
+      words(number(coins), [place(coins), BAR.height - 6]));
   view.bar.replaceChildren(...parts);
   view.bar.setAttribute("aria-label", `The value lies between ${number(lower, 3)} and `
     + (upper === null ? "what the perceptron has still to show" : number(upper, 3))
@@ -107,71 +106,44 @@ function sentence({ picks, finished }, { lower, upper, worst }) {
   return `${theirs} Its mixture loses at most ${number(upper, 3)}. ${yours}`;
 }
 
-function facts(view, { picks }, { lower, upper, value, used }) {
-  const rows = [["you are sure of", number(lower, 3)],
-    ["the perceptron loses at most", upper === null ? "\u2013" : number(upper, 3)],
-    ["in between", upper === null ? "\u2013" : number(upper - lower, 3)],
-    ["rounds", String(picks.length)], ["different points used", String(used)],
-    ["value", view.show ? number(value, 4) : "?"]];
-  return rows.map(([name, text]) =>
-    html("div", {}, html("dt", {}, name), html("dd", {}, text)));
-}
-
 // The whole plane takes a click, and the head of the arrow can be dragged.
 function gamePlane(view) {
   const grid = svg("g", { class: "ptx-grid" });
   drawGrid(grid);
-  [view.mean, view.kappa, view.points] = [0, 1, 2].map(() => svg("g", {}));
-  view.handle = svg("g", { class: "ptx-game-handle" }, svg("circle", { class: "ptx-touch", r: 22 }),
-    svg("circle", { class: "ptx-game-knob", r: 7 }));
+  [view.mean, view.kappa, view.points] = [0, 1, 2].map(() => svg("g"));
+  view.handle = svg("g", { class: "ptx-game-handle" }, disc("ptx-touch", [0, 0], 22),
+    disc("ptx-game-knob", [0, 0], 7));
   view.plane = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, class: "ptx-plane", role: "img" },
     grid, view.mean, view.kappa, view.points, view.handle);
   const turn = (event) => {
-    const here = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      view.plane.getScreenCTM().inverse());
-    const turned = Math.atan2(across(0) - here.y, here.x - across(0)) * (180 / Math.PI);
+    const [x, y] = hand(view.plane, event);
+    const turned = Math.atan2(across(0) - y, x - across(0)) * (180 / Math.PI);
     write(view.model, { angle: (Math.round(turned) + 360) % 360 });
   };
   view.plane.addEventListener("click", turn);
-  // Within an SVG the property touch-action does not keep the page from scrolling; this does.
-  view.handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-  view.handle.addEventListener("pointerdown", (event) => {
-    if (event.button === 0) view.handle.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  });
-  view.handle.addEventListener("pointermove", (event) => {
-    if (view.handle.hasPointerCapture(event.pointerId)) turn(event);
-  });
+  draggable(view.handle, turn);
   return view.plane;
 }
 
 function layOut(view) {
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  view.numbers = html("dl");
-  view.bar = svg("svg", { viewBox: `0 0 ${BAR.width} ${BAR.height}`, class: "ptx-chart",
-    role: "img" });
-  view.slider = html("input", { type: "range", min: 0, max: 359, step: 1,
-    "aria-label": "your direction, in degrees" });
-  view.slider.addEventListener("input", () => write(view.model, { angle: Number(view.slider.value) }));
-  view.reading = html("span", { class: "ptx-game-reading" });
-  const box = html("input", { type: "checkbox" });
-  box.addEventListener("change", () => { view.show = box.checked; draw(view); });
+  view.status = status();
+  view.table = table({ lower: "you are sure of", upper: "the perceptron loses at most",
+    gap: "in between", rounds: "rounds", used: "different points used", value: "value" });
+  view.bar = chart(BAR.width, BAR.height);
+  view.slider = slider("your direction", [0, 359, 1], (angle) => write(view.model, { angle }),
+    { "aria-label": "your direction, in degrees" }, "ptx-game-slider");
+  const reveal = tick("checkbox", "Show the value", (on) => { view.show = on; draw(view); }, {},
+    html("span", { class: "ptx-dash" }));
   view.onward = [
     button("Next round", "The perceptron adds one point", () => advance(view, 1)),
     button("Ten rounds", "The perceptron adds ten points", () => advance(view, 10)),
   ];
   const reset = button("Reset", "Back to no rounds", () => write(view.model, { rounds: 0 }));
-  const board = html("div", { class: "ptx-board" }, gamePlane(view),
-    html("div", { class: "ptx-row" }, ...view.onward, reset));
-  const side = html("div", { class: "ptx-numbers" }, view.status, view.bar, view.numbers,
-    html("label", { class: "ptx-game-slider" }, html("span", {}, "your direction"), view.slider,
-      view.reading),
-    html("label", {}, box, html("span", { class: "ptx-dash" }), "Show the value"),
-    html("p", { class: "ptx-keys" }, "Black: your direction; drag its head, or click. Blue bars: "
-      + "the perceptron's mixture; blue arrow: its mean. Ring: added last. Orange: the point that "
-      + "pays you the least."));
-  return html("div", { class: "ptx ptx-game", "data-lm-suppress-shortcuts": "true" },
-    html("div", { class: "ptx-frame" }, board, side));
+  const keys = prose("ptx-keys", "Black: your direction; drag its head, or click. Blue bars: the "
+    + "perceptron's mixture; blue arrow: its mean. Ring: added last. Orange: the point that pays "
+    + "you the least.");
+  return explorer("ptx-game", frame(box("board", gamePlane(view), box("row", ...view.onward, reset)),
+    box("numbers", view.status, view.bar, view.table.root, view.slider.root, reveal.root, keys)));
 }
 
 export { bracket, playRounds };

@@ -1,6 +1,6 @@
 // The game of points against directions: the perceptron's side, the reader's, and the value.
 
-import { bestMargin, dot, norm, radius } from "./perceptron_math.js";
+import { bestMargin, dot, norm, plus, radius } from "./perceptron_math.js";
 
 // The perceptron adds the point of smallest score, the first among equals, while that score is at
 // most R^2: sparse_strategies(V, order="worst"). R is rounded before it is squared, as there.
@@ -13,7 +13,7 @@ export function playRounds(V, rounds) {
     const { index, score } = worst(V, w);
     const finished = score > beta;
     if (finished || picks.length >= rounds) return { picks, w, finished, R, index };
-    w = [w[0] + V[index][0], w[1] + V[index][1]];
+    w = plus(w, V[index]);
     picks.push(index);
   }
 }

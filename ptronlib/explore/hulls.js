@@ -1,9 +1,12 @@
 // The explorer of chapter 9: drag the corners of two polygons. The model holds points and eps.
 
-import { button, html, number, setProse, svg } from "./dom.js";
+import { box, button, explorer, frame, number, prose, setProse, slider, status } from "./dom.js";
+import { svg, table } from "./dom.js";
+import { disc } from "./draw.js";
 import { permalink, rows, within, write } from "./model.js";
+import { norm } from "./perceptron_math.js";
 import { hull, separateHulls } from "./hulls_math.js";
-import { GRID, across, createPlane, down, nudged } from "./plane.js";
+import { GRID, at, createPlane, pointHandlers, region, segment } from "./plane.js";
 
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
@@ -16,32 +19,14 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null };
-  view.plane = createPlane({
-    add: () => {},
-    drag: (i, place) => move(view, i, place),
-    select: (i) => { if (view.selected !== i) { view.selected = i; draw(view); } },
-    key: (i, event) => onKey(view, i, event),
-  });
+  const view = { model, selected: null, redraw: () => draw(view) };
+  view.plane = createPlane(pointHandlers(view, { moved: (points) => write(model, { points }) }));
   view.bodies = svg("g", { class: "ptx-bodies" });
   view.plane.root.insertBefore(view.bodies, view.plane.root.querySelector(".ptx-points"));
   view.root = layOut(view);
-  model.on("change:points change:eps", () => draw(view));
+  model.on("change:points change:eps", view.redraw);
   el.append(view.root);
   draw(view);
-}
-
-function move(view, i, [x, y]) {
-  const points = view.model.get("points");
-  const [oldX, oldY, label] = points[i];
-  if (x === oldX && y === oldY) return;
-  write(view.model, { points: points.map((old, k) => (k === i ? [x, y, label] : old)) });
-}
-
-function onKey(view, i, event) {
-  const goal = nudged(view.model.get("points")[i], event);
-  if (goal) move(view, i, goal);
-  return Boolean(goal);
 }
 
 function draw(view) {
@@ -50,29 +35,27 @@ function draw(view) {
   const sets = [part(points, 1), part(points, -1)];
   const found = separateHulls(...sets, eps);
   const wall = found.kind === "Wall";
-  const length = wall ? Math.sqrt(found.w[0] ** 2 + found.w[1] ** 2) : 1;
+  const unit = wall && [...found.w, -found.b].map((value) => value / norm(found.w));
   view.plane.draw({ points, mistakes: [], path: [], selected: view.selected,
     showBest: wall,
     w: wall ? [...found.w, -found.b] : [0, 0],
-    best: wall && { separable: true, margin: found.gap,
-      w_star: [found.w[0] / length, found.w[1] / length, -found.b / length] } });
+    best: wall && { separable: true, margin: found.gap, w_star: unit } });
   drawBodies(view.bodies, sets, found);
   mark(view.plane.root, points, found);
   setProse(view.status, sentence(found, eps));
-  view.numbers.replaceChildren(...facts(sets, found, eps));
-  view.slider.value = String(Math.round(eps / GRID));
+  const [R, count] = [Math.sqrt(found.beta), found.picks[0].length];
+  view.table.show({ eps: number(eps, 4), updates: count, used: 2 * count,
+    bound: number(6 * (R / eps) ** 2 + (found.kind === "Close" ? 2 : 0), 1), R: number(R, 3) });
+  view.slider.show(Math.round(eps / GRID), "");
   Object.assign(view.root.dataset, { kind: found.kind, updates: found.picks[0].length,
     gap: found.gap ?? "", distance: found.distance ?? "", eps });
 }
 
 function drawBodies(layer, sets, found) {
-  const corners = (polygon) => polygon.map(([x, y]) => `${across(x)},${down(y)}`).join(" ");
-  layer.replaceChildren(...sets.map((set, k) =>
-    svg("polygon", { class: k ? "ptx-body-q" : "ptx-body-p", points: corners(hull(set)) })));
+  layer.replaceChildren(...sets.map((set, k) => region(hull(set), k ? "ptx-body-q" : "ptx-body-p")));
   if (found.kind !== "Close") return;
-  const [p, q] = [found.p, found.q];
-  layer.append(svg("line", { x1: across(p[0]), y1: down(p[1]), x2: across(q[0]), y2: down(q[1]) }),
-    ...[p, q].map(([x, y]) => svg("circle", { cx: across(x), cy: down(y), r: 5 })));
+  const ends = [found.p, found.q];
+  layer.append(segment(ends), ...ends.map((end) => disc("", at(end), 5)));
 }
 
 // A ring around each corner that was used.
@@ -97,36 +80,19 @@ function sentence(found, eps) {
   return "Stopped without an answer.";
 }
 
-function facts(sets, found, eps) {
-  const R = Math.sqrt(found.beta);
-  const rows = [
-    ["asked about", number(eps, 4)],
-    ["updates", String(found.picks[0].length)],
-    ["points in the sum", String(2 * found.picks[0].length)],
-    ["at most", number(6 * (R / eps) ** 2 + (found.kind === "Close" ? 2 : 0), 1)],
-    ["longest difference used", number(R, 3)],
-  ];
-  return rows.map(([name, value]) =>
-    html("div", {}, html("dt", {}, name), html("dd", {}, value)));
-}
-
 function layOut(view) {
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  view.numbers = html("dl");
-  view.slider = html("input", { type: "range", min: "2", max: "32", step: "1",
-    "aria-label": "distance asked about, in sixteenths" });
-  view.slider.addEventListener("input", () =>
-    write(view.model, { eps: Number(view.slider.value) * GRID }));
+  view.status = status();
+  view.table = table({ eps: "asked about", updates: "updates", used: "points in the sum",
+    bound: "at most", R: "longest difference used" });
+  view.slider = slider("distance asked about", [2, 32, 1],
+    (value) => write(view.model, { eps: value * GRID }),
+    { "aria-label": "distance asked about, in sixteenths" }, "ptx-eps");
   const restore = button("Start again", "Restore the polygons that this picture began with", () =>
     write(view.model, view.model.get("start")));
-  const board = html("div", { class: "ptx-board" }, view.plane.root, view.status);
-  const side = html("div", { class: "ptx-numbers" }, view.numbers,
-    html("label", { class: "ptx-eps" }, html("span", {}, "distance asked about"), view.slider),
-    html("div", { class: "ptx-row" }, restore),
-    html("p", { class: "ptx-keys" }, "Drag the corners. Keys on a corner: the arrows move it "
-      + "(Shift: further). Rings mark the corners in the sum."));
-  const frame = html("div", { class: "ptx-frame" }, board, side);
-  return html("div", { class: "ptx ptx-hulls", "data-lm-suppress-shortcuts": "true" }, frame);
+  const keys = prose("ptx-keys", "Drag the corners. Keys on a corner: the arrows move it (Shift: "
+    + "further). Rings mark the corners in the sum.");
+  return explorer("ptx-hulls", frame(box("board", view.plane.root, view.status),
+    box("numbers", view.table.root, view.slider.root, box("row", restore), keys)));
 }
 
 export { hull, separateHulls };

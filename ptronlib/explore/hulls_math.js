@@ -1,10 +1,10 @@
 // The walk on the differences of two finite sets of the plane: separate_hulls in JavaScript.
 
-const inner = (a, b) => a[0] * b[0] + a[1] * b[1];
+import { dot, minus, norm, plus } from "./perceptron_math.js";
 
 function farthest(points, u) {
   let best = 0;
-  points.forEach((point, i) => { if (inner(point, u) > inner(points[best], u)) best = i; });
+  points.forEach((point, i) => { if (dot(point, u) > dot(points[best], u)) best = i; });
   return best;
 }
 
@@ -15,18 +15,18 @@ export function separateHulls(P, Q, eps, maxUpdates = 20000) {
   for (let t = 1; ; t++) {
     const u = w[0] || w[1] ? w : [1, 1]; // at 0 all pairs tie
     const [i, j] = [farthest(P, [-u[0], -u[1]]), farthest(Q, u)];
-    const z = [P[i][0] - Q[j][0], P[i][1] - Q[j][1]];
-    const score = inner(w, z);
+    const z = minus(P[i], Q[j]);
+    const score = dot(w, z);
     if (score > beta) {
-      const b = (inner(w, P[i]) + inner(w, Q[j])) / 2;
-      return { kind: "Wall", w, b, gap: score / (2 * Math.sqrt(inner(w, w))), picks, beta };
+      const b = (dot(w, P[i]) + dot(w, Q[j])) / 2;
+      return { kind: "Wall", w, b, gap: score / (2 * norm(w)), picks, beta };
     }
     if (t > maxUpdates) return { kind: "Undecided", w, picks, beta };
-    w = [w[0] + z[0], w[1] + z[1]];
-    beta = Math.max(beta, inner(z, z));
+    w = plus(w, z);
+    beta = Math.max(beta, dot(z, z));
     picks[0].push(i);
     picks[1].push(j);
-    const length = Math.sqrt(inner(w, w));
+    const length = norm(w);
     if (length < eps * t) {
       const [p, q] = [mean(P, picks[0]), mean(Q, picks[1])];
       return { kind: "Close", p, q, distance: length / t, picks, beta, w };

@@ -3,59 +3,38 @@
 import { clip, norm } from "./perceptron_math.js";
 import { ceilingAt, floorAt } from "./proof_math.js";
 import { svg } from "./dom.js";
+import { arrowKey, disc, draggable, hand, line, onKeys, polygon, polyline, words } from "./draw.js";
 
 const LENS_MIDDLE = 220;
 const LENS_GRID = 1 / 8;
 const LENS_EDGE = 6; // the start stays within [-6, 6]^2
 const ROUND = 120; // corners of the polygon that is drawn for a disc
-const STRIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const toGrid = (value) =>
   Math.max(-LENS_EDGE, Math.min(LENS_EDGE, Math.round(value / LENS_GRID) * LENS_GRID)) + 0;
 
 export function createLens(moveStart) {
-  const back = svg("g", { class: "ptp-back" });
-  const front = svg("g", { class: "ptp-front" });
+  const [back, front] = ["back", "front"].map((name) => svg("g", { class: `ptp-${name}` }));
   const handle = svg("g", { class: "ptp-start", tabindex: "0", role: "button" },
-    svg("circle", { class: "ptx-touch", r: 22 }),
-    svg("circle", { class: "ptp-halo", r: 13 }),
-    svg("circle", { class: "ptp-dot", r: 7 }));
+    disc("ptx-touch", [0, 0], 22), disc("ptp-halo", [0, 0], 13), disc("ptp-dot", [0, 0], 7));
   const root = svg("svg", { viewBox: `0 0 ${2 * LENS_MIDDLE} ${2 * LENS_MIDDLE}`,
     class: "ptp-lens", role: "group", "aria-label": "The plane of the weights" },
     back, handle, front);
   const lens = { root, back, front, handle, half: 3, held: false, start: [0, 0] };
-  listen(lens, moveStart);
-  return { root, draw: (facts) => drawLens(lens, facts) };
-}
-
-function listen(lens, moveStart) {
-  const { root, handle } = lens;
-  const place = (event) => {
-    const here = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      root.getScreenCTM().inverse());
-    const unit = lens.half / LENS_MIDDLE;
-    return [toGrid((here.x - LENS_MIDDLE) * unit), toGrid((LENS_MIDDLE - here.y) * unit)];
-  };
-  handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-  handle.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+  draggable(handle, (event) => {
+    const [x, y] = hand(root, event);
+    moveStart([x - LENS_MIDDLE, LENS_MIDDLE - y].map((v) => toGrid((v * lens.half) / LENS_MIDDLE)));
+  }, () => {
     lens.held = true; // the scale stands still while the start is dragged
-    handle.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
-    event.preventDefault();
-  });
-  handle.addEventListener("pointermove", (event) => {
-    if (handle.hasPointerCapture(event.pointerId)) moveStart(place(event));
   });
   handle.addEventListener("lostpointercapture", () => { lens.held = false; });
-  handle.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in STRIDES)) return;
-    const stride = event.shiftKey ? 1 : 0.25;
-    const [dx, dy] = STRIDES[event.key];
-    moveStart([toGrid(lens.start[0] + stride * dx), toGrid(lens.start[1] + stride * dy)]);
-    event.preventDefault();
-    event.stopPropagation();
+  onKeys(handle, (event) => {
+    const goal = arrowKey(lens.start, event, 0.25, 1);
+    if (goal) moveStart(goal.map(toGrid));
+    return Boolean(goal);
   });
+  return { root, draw: (facts) => drawLens(lens, facts) };
 }
 
 function drawLens(lens, facts) {
@@ -65,48 +44,42 @@ function drawLens(lens, facts) {
   if (!lens.held) lens.half = 1.12 * needed;
   lens.start = start;
   const scale = LENS_MIDDLE / lens.half;
-  const at = ([x, y]) => [LENS_MIDDLE + scale * x, LENS_MIDDLE - scale * y];
-  const trace = (points, name, tag = "polyline") =>
-    svg(tag, { class: name, points: points.map((point) => at(point).join(",")).join(" ") });
-  const straight = (from, to, name) => trace([from, to], name);
+  const place = ([x, y]) => [LENS_MIDDLE + scale * x, LENS_MIDDLE - scale * y];
+  const straight = (name, from, to) => line(name, place(from), place(to));
   const far = 2 * lens.half;
   lens.back.replaceChildren(
-    straight([-far, 0], [far, 0], "ptx-axis"), straight([0, -far], [0, far], "ptx-axis"),
-    ...limits(facts, t, trace, straight, far, at));
-  const nexts = Z.flatMap((z, i) => (violated[i]
-    ? [straight(w, w.map((value, j) => value + eta * z[j]), "ptp-next")] : []));
-  const [x, y] = at(w);
-  lens.front.replaceChildren(...nexts, trace(path, "ptp-path"),
-    ...path.slice(1).map((point) => {
-      const [cx, cy] = at(point);
-      return svg("circle", { class: "ptp-step", cx, cy, r: 3 });
-    }),
-    svg("circle", { class: "ptp-now", cx: x, cy: y, r: t ? 5.5 : 0 }),
-    svg("text", { class: "ptx-name", x: x + 10, y: y - 9 }, t ? "w" : ""));
-  lens.handle.setAttribute("transform", `translate(${at(start).join(" ")})`);
+    straight("ptx-axis", [-far, 0], [far, 0]), straight("ptx-axis", [0, -far], [0, far]),
+    ...limits(facts, t, far, place, straight));
+  const nexts = Z.filter((_, i) => violated[i])
+    .map((z) => straight("ptp-next", w, w.map((value, j) => value + eta * z[j])));
+  const [x, y] = place(w);
+  lens.front.replaceChildren(...nexts, polyline("ptp-path", path.map(place)),
+    ...path.slice(1).map((point) => disc("ptp-step", place(point), 3)),
+    disc("ptp-now", [x, y], t ? 5.5 : 0),
+    words(t ? "w" : "", [x + 10, y - 9], "start", { class: "ptx-name" }));
+  lens.handle.setAttribute("transform", `translate(${place(start).join(" ")})`);
   lens.handle.setAttribute("aria-label",
     `start of the weights, at (${start[0]}, ${start[1]}): the arrow keys move it`);
 }
 
 // The disc, and of it what lies beyond the line: there w must be.
-function limits(facts, t, trace, straight, far, at) {
+function limits(facts, t, far, place, straight) {
   const { best } = facts;
   const radius = ceilingAt(t, facts);
-  const disc = Array.from({ length: ROUND }, (_, k) => {
+  const ball = Array.from({ length: ROUND }, (_, k) => {
     const turn = (2 * Math.PI * k) / ROUND;
     return [radius * Math.cos(turn), radius * Math.sin(turn)];
   });
-  const parts = [trace(disc, best?.separable ? "ptp-disc" : "ptp-disc ptp-only", "polygon")];
+  const parts = [polygon(best?.separable ? "ptp-disc" : "ptp-disc ptp-only", ball.map(place))];
   if (!best?.separable) return parts;
   const [a, b] = best.w_star;
   const height = floorAt(t, facts);
-  const cap = clip(disc, [a, b, -height]);
-  if (cap.length) parts.push(trace(cap, "ptp-cap", "polygon"));
-  const foot = [a * height, b * height];
-  const [x, y] = at([0.86 * far * 0.5 * a, 0.86 * far * 0.5 * b]);
-  parts.push(straight([0, 0], [a * far, b * far], "ptp-ray"),
-    straight([foot[0] - far * b, foot[1] + far * a], [foot[0] + far * b, foot[1] - far * a],
-      "ptp-line"),
-    svg("text", { class: "ptx-name ptp-star", x, y, "text-anchor": "middle" }, "w\u2605"));
+  const cap = clip(ball, [a, b, -height]);
+  if (cap.length) parts.push(polygon("ptp-cap", cap.map(place)));
+  const [x, y] = [a * height, b * height];
+  parts.push(straight("ptp-ray", [0, 0], [a * far, b * far]),
+    straight("ptp-line", [x - far * b, y + far * a], [x + far * b, y - far * a]),
+    words("w\u2605", place([0.43 * far * a, 0.43 * far * b]), "middle",
+      { class: "ptx-name ptp-star" }));
   return parts;
 }

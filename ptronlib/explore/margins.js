@@ -1,19 +1,20 @@
 // The explorer of chapter 3: two thresholds on one sample. The model holds kind, beta and alpha.
 
-import { button, html, number, setProse } from "./dom.js";
+import { box, button, explorer, frame, html, number, prose, setProse } from "./dom.js";
+import { status, table } from "./dom.js";
 import { bestMargin, marginOf, norm, radius, signedExamples } from "./perceptron_math.js";
 import { either, permalink, write } from "./model.js";
 import { guarantee, thresholdRun } from "./margins_math.js";
 import { createMarginPlane } from "./margins_plane.js";
 import { createCurve } from "./margins_chart.js";
 
-const GRID = 1 / 16;
+const STRIDE = 1 / 16;
 const MOST = { beta: 4, alpha: 1.75 }; // beta in units of R^2
 const BUDGET = 100000; // updates
 const LETTER = { beta: "\u03b2", alpha: "\u03b1" };
 
 const range = (first, last) =>
-  Array.from({ length: Math.round((last - first) / GRID) + 1 }, (_, k) => first + k * GRID);
+  Array.from({ length: Math.round((last - first) / STRIDE) + 1 }, (_, k) => first + k * STRIDE);
 
 // One run for each position of each slider, all in a few milliseconds.
 function study(points) {
@@ -28,7 +29,7 @@ function study(points) {
     alpha: table("alpha", range(1, MOST.alpha)) };
 }
 
-const position = (rows, value) => Math.round((value - rows[0].value) / GRID);
+const position = (rows, value) => Math.round((value - rows[0].value) / STRIDE);
 
 function current(model, studied) {
   const kind = model.get("kind");
@@ -75,15 +76,14 @@ function drawMargins(view) {
     control.slider.setAttribute("aria-valuetext", `${name} ${number(model.get(name))}`);
   }
   const share = row.margin / best.margin;
-  const facts = {
+  view.table.show({
     updates: `${row.mistakes.length}, at most ${number(Math.floor(row.promised.updates), 0)}`,
     margin: `${number(row.margin, 3)}, at least ${number(Math.max(0, row.promised.margin), 3)}`,
     best: number(best.margin, 3),
     share: `${number(100 * share, 1)} %`,
     last: number(row.beta, 3),
     R: number(R, 3),
-  };
-  for (const [name, text] of Object.entries(facts)) view.cells[name].textContent = text;
+  });
   setProse(view.status, `${LETTER[kind]} = ${number(row.value)}: ${row.mistakes.length} updates, `
     + `and the margin of _w_ is ${number(100 * share, 1)} % of the best one.`);
   plane.root.setAttribute("aria-label", `The sample, the line of w with margin `
@@ -125,24 +125,22 @@ function layOutMargins(view) {
     beta: control(view, group, "beta", "Fixed threshold \u03b2"),
     alpha: control(view, group, "alpha", "Growing threshold, exponent \u03b1"),
   };
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  view.cells = {};
-  const board = html("div", { class: "ptx-board" }, view.plane.root,
-    view.controls.beta.root, view.controls.alpha.root, html("div", { class: "ptx-row" },
-      button("Start again", "Put both thresholds back", () => write(view.model, view.model.get("start")))),
-    view.status);
-  const numbers = html("div", { class: "ptx-numbers" }, facts(view), view.share.root,
-    view.count.root, html("p", { class: "ptx-law" },
-      "Solid: what the run reached. Dashed: what the theorems promise. Green: the best line."));
-  const frame = html("div", { class: "ptx-frame ptm-frame" }, board, numbers);
-  return html("div", { class: "ptx ptm", "data-lm-suppress-shortcuts": "true" }, frame);
+  view.status = status();
+  view.table = table({ updates: "updates, _T_", margin: "margin of _w_", best: "best margin, _ε_",
+    share: "share of the best", last: "last threshold, _β_", R: "radius, _R_" });
+  return explorer("ptm", frame(
+    box("board", view.plane.root, view.controls.beta.root, view.controls.alpha.root,
+      box("row", button("Start again", "Put both thresholds back",
+        () => write(view.model, view.model.get("start")))), view.status),
+    box("numbers", view.table.root, view.share.root, view.count.root, prose("ptx-law",
+      "Solid: what the run reached. Dashed: what the theorems promise. Green: the best line."))));
 }
 
 function control(view, group, name, title) {
   const rows = view.studied[name];
   const radio = html("input", { type: "radio", name: group, "aria-label": title });
   const slider = html("input", { type: "range", min: rows[0].value, max: rows.at(-1).value,
-    step: GRID, "aria-label": `${title}: value` });
+    step: STRIDE, "aria-label": `${title}: value` });
   const shown = html("span", { class: "ptm-shown" });
   radio.addEventListener("change", () => write(view.model, { kind: name }));
   slider.addEventListener("input", () =>
@@ -150,23 +148,6 @@ function control(view, group, name, title) {
   const root = html("div", { class: "ptm-control" },
     html("label", {}, radio, html("span", {}, title)), shown, slider);
   return { root, radio, slider, shown };
-}
-
-function facts(view) {
-  const rows = [
-    ["updates", "updates, <i>T</i>"],
-    ["margin", "margin of <i>w</i>"],
-    ["best", "best margin, <i>ε</i>"],
-    ["share", "share of the best"],
-    ["last", "last threshold, <i>β</i>"],
-    ["R", "radius, <i>R</i>"],
-  ].map(([key, name]) => {
-    const term = html("dt");
-    term.innerHTML = name;
-    view.cells[key] = html("dd", { class: `ptm-value-${key}` });
-    return html("div", {}, term, view.cells[key]);
-  });
-  return html("dl", {}, ...rows);
 }
 
 export { bestMargin, guarantee, signedExamples, thresholdRun };

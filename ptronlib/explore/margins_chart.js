@@ -1,39 +1,30 @@
 // Two curves over all positions of a slider: what was reached (solid), what is promised (dashed).
 
-import { svg } from "./dom.js";
+import { chart, disc, line, linear, polyline, words } from "./draw.js";
 
-const WIDTH = 340;
-const HEIGHT = 150;
-const LEFT = 52;
-const RIGHT = 332;
-const TOP = 20;
-const BASE = 126;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BASE] = [340, 150, 52, 332, 20, 126];
 
 export function createCurve(title) {
-  const root = svg("svg", { class: "ptm-chart", role: "img", viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
+  const root = chart(WIDTH, HEIGHT, "ptm-chart");
   return { root, draw: (facts) => root.replaceChildren(...parts(title, facts)) };
 }
 
 // values: slider positions; reached, promised: one number for each; ticks: [height, text] pairs.
 function parts(title, { values, reached, promised, ticks, low, high, now, name, marks }) {
-  const [first, last] = [values[0], values.at(-1)];
-  const x = (value) => LEFT + ((RIGHT - LEFT) * (value - first)) / (last - first);
-  const y = (value) =>
-    BASE - ((BASE - TOP) * (Math.min(Math.max(value, low), high) - low)) / (high - low);
-  const curve = (heights, kind) => svg("polyline", { class: kind,
-    points: heights.map((height, k) => `${x(values[k])},${y(height)}`).join(" ") });
-  const text = (attributes, content) => svg("text", attributes, content);
+  const x = linear(values[0], values.at(-1), LEFT, RIGHT);
+  const y = (value) => linear(low, high, BASE, TOP)(Math.min(Math.max(value, low), high));
+  const curve = (kind, heights) => polyline(kind, heights.map((v, k) => [x(values[k]), y(v)]));
   return [
-    text({ x: LEFT, y: 11 }, title),
-    ...ticks.flatMap(([height, label]) => [
-      svg("line", { class: "ptx-rule", x1: LEFT, x2: RIGHT, y1: y(height), y2: y(height) }),
-      text({ x: LEFT - 6, y: y(height) + 4, "text-anchor": "end" }, label)]),
-    ...marks.map(([value, label], k) => text({ x: x(value), y: BASE + 18,
-      "text-anchor": k === 0 ? "start" : k === marks.length - 1 ? "end" : "middle" }, label)),
-    curve(promised, "ptm-promised"),
-    curve(reached, "ptm-reached"),
-    svg("line", { class: "ptm-now", x1: x(values[now]), x2: x(values[now]), y1: TOP, y2: BASE }),
-    svg("circle", { class: "ptm-dot", cx: x(values[now]), cy: y(reached[now]), r: 4.5 }),
-    text({ class: "ptm-name", x: RIGHT, y: 11, "text-anchor": "end" }, name),
+    words(title, [LEFT, 11], "start"),
+    ...ticks.flatMap(([height, text]) => [
+      line("ptx-rule", [LEFT, y(height)], [RIGHT, y(height)]),
+      words(text, [LEFT - 6, y(height) + 4], "end")]),
+    ...marks.map(([value, text], k) => words(text, [x(value), BASE + 18],
+      k === 0 ? "start" : k === marks.length - 1 ? "end" : "middle")),
+    curve("ptm-promised", promised),
+    curve("ptm-reached", reached),
+    line("ptm-now", [x(values[now]), TOP], [x(values[now]), BASE]),
+    disc("ptm-dot", [x(values[now]), y(reached[now])], 4.5),
+    words(name, [RIGHT, 11], "end", { class: "ptm-name" }),
   ];
 }

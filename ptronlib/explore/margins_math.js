@@ -2,9 +2,9 @@
 //   while some z_i . w <= beta_t:  w <- w + z_i
 // Coordinates and fixed thresholds are sixteenths, so every comparison with them is exact.
 
-import { dot } from "./perceptron_math.js";
+import { loop } from "./perceptron_math.js";
 
-export const growingBeta = (alpha, R, t) => 0.5 * (R * R) * (growth(t, alpha) - 1);
+const growingBeta = (alpha, R, t) => 0.5 * (R * R) * (growth(t, alpha) - 1);
 
 // (t + 1)^alpha - t^alpha by repeated square roots, as in ptronlib: no cancellation, and the same
 // last bit in every browser.
@@ -25,22 +25,10 @@ function growth(t, alpha) {
 
 // kind "beta": the threshold stays at value. kind "alpha": it grows with the exponent value.
 export function thresholdRun(Z, kind, value, R, maxUpdates) {
-  const w = Z[0].map(() => 0);
-  const mistakes = [];
-  let beta = kind === "beta" ? value : 0;
-  let [p, clean, examinations] = [0, 0, 0];
-  while (clean < Z.length && mistakes.length < maxUpdates) {
-    examinations += 1;
-    clean += 1;
-    if (dot(Z[p], w) <= beta) {
-      Z[p].forEach((value, j) => { w[j] += value; });
-      mistakes.push(p);
-      clean = 0;
-      if (kind === "alpha") beta = growingBeta(value, R, mistakes.length);
-    }
-    p = (p + 1) % Z.length;
-  }
-  return { mistakes, w, beta, examinations, converged: clean === Z.length };
+  const rule = kind === "beta" ? { beta: value } : { next: (t) => growingBeta(value, R, t) };
+  const { mistakes, w, beta, examinations, converged } =
+    loop(Z, Z[0].map(() => 0), maxUpdates, rule);
+  return { mistakes, w, beta, examinations, converged };
 }
 
 // What the theorems of the chapter promise: updates at most, margin at least.

@@ -1,47 +1,34 @@
 // A fixed sample, the line of w with its margin on both sides, and the best line.
 
-import { clip } from "./perceptron_math.js";
 import { svg } from "./dom.js";
+import { disc, line, polygon } from "./draw.js";
+import { strip } from "./perceptron_math.js";
 
-const MIDDLE = 200;
+const HALF = 200;
 const REACH = 1.4; // half the side of what is shown
-const SCALE = MIDDLE / REACH;
-const FRAME = [[-REACH, -REACH], [REACH, -REACH], [REACH, REACH], [-REACH, REACH]];
+const PART = [[-REACH, -REACH], [REACH, -REACH], [REACH, REACH], [-REACH, REACH]];
 
-const right = (x) => MIDDLE + SCALE * x;
-const below = (y) => MIDDLE - SCALE * y;
+const place = ([x, y]) => [HALF + (HALF * x) / REACH, HALF - (HALF * y) / REACH];
 
-// The strip of half-width margin around the line through 0 with the unit normal [a, b].
-function strip([a, b], margin, name) {
-  const kept = clip(clip(FRAME, [a, b, margin]), [-a, -b, margin]);
-  const points = kept.map(([x, y]) => `${right(x)},${below(y)}`).join(" ");
-  return svg("polygon", { class: name, points });
-}
+// The line through 0 with the unit normal [a, b].
+const straight = (name, [a, b]) =>
+  line(name, place([-2 * REACH * b, 2 * REACH * a]), place([2 * REACH * b, -2 * REACH * a]));
 
-function ray([a, b], name) {
-  const far = 2 * REACH;
-  return svg("line", { class: name, x1: right(-far * b), y1: below(far * a), x2: right(far * b),
-    y2: below(-far * a) });
-}
+const band = (name, [a, b], margin) => polygon(name, strip(PART, [a, b, 0], margin).map(place));
 
 function marker([x, y, label]) {
-  const [u, v] = [right(x), below(y)];
-  return label > 0
-    ? svg("circle", { class: "ptm-plus", cx: u, cy: v, r: 9 })
+  const [u, v] = place([x, y]);
+  return label > 0 ? disc("ptm-plus", [u, v], 9)
     : svg("rect", { class: "ptm-minus", x: u - 8.5, y: v - 8.5, width: 17, height: 17, rx: 2 });
 }
 
 export function createMarginPlane(points) {
   const lines = svg("g");
-  const root = svg("svg", { class: "ptm-plane", role: "img",
-    viewBox: `0 0 ${2 * MIDDLE} ${2 * MIDDLE}` },
-    svg("line", { class: "ptx-axis", x1: 0, x2: 2 * MIDDLE, y1: MIDDLE, y2: MIDDLE }),
-    svg("line", { class: "ptx-axis", y1: 0, y2: 2 * MIDDLE, x1: MIDDLE, x2: MIDDLE }),
-    lines, svg("g", {}, ...points.map(marker)));
+  const root = svg("svg", { class: "ptm-plane", role: "img", viewBox: `0 0 ${2 * HALF} ${2 * HALF}` },
+    line("ptx-axis", [0, HALF], [2 * HALF, HALF]), line("ptx-axis", [HALF, 0], [HALF, 2 * HALF]),
+    lines, ...points.map(marker));
   const draw = ({ direction, margin, best }) => lines.replaceChildren(
-    strip(best.w_star, best.margin, "ptm-best-strip"),
-    strip(direction, margin, "ptm-strip"),
-    ray(best.w_star, "ptm-best"),
-    ray(direction, "ptm-line"));
+    band("ptm-best-strip", best.w_star, best.margin), band("ptm-strip", direction, margin),
+    straight("ptm-best", best.w_star), straight("ptm-line", direction));
   return { root, draw };
 }

@@ -1,61 +1,52 @@
 // What the explorer says in words and numbers: the run, the sample, and one sentence on the last step.
 
-import { html, list, number, setProse, vector } from "./dom.js";
+import { html, list, number, prose, setProse, table, vector } from "./dom.js";
 import { marginOf, norm } from "./perceptron_math.js";
 import { LONGEST } from "./plane.js";
 
-export const subscript = (i) =>
+const subscript = (i) =>
   String(i).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
 
-const ROWS = [
-  ["updates", "updates, <i>t</i>"],
-  ["examinations", "examinations"],
-  ["w", "<i>w</i>"],
-  ["norm", "norm of <i>w</i>"],
-  ["margin", "margin of <i>w</i>"],
-  ["eps", "best margin, <i>ε</i>"],
-  ["R", "radius, <i>R</i>"],
-  ["bound", "bound, (<i>R</i>/<i>ε</i>)<sup>2</sup>"],
-];
+const RUN = { updates: "updates, _t_", examinations: "examinations", w: "_w_",
+  norm: "norm of _w_", margin: "margin of _w_" };
+const SAMPLE_ROWS = { eps: "best margin, _ε_", R: "radius, _R_", bound: "bound, (_R_/_ε_)²" };
 
 const LAW = "Why it stops. Solid: _w_·_w_★ (green) is at most ‖_w_‖. Dashed: _εt_ from below and _R_√_t_ "
   + "from above, which meet at the bound.";
 const NO_LAW = "Without a best margin only ‖_w_‖ ≤ _R_√_t_ is left, and nothing stops the run.";
 
 export function createPanel() {
-  const cells = {};
-  const rows = ROWS.map(([key, name]) => {
-    const term = html("dt");
-    term.innerHTML = name;
-    cells[key] = html("dd", { class: `ptx-value-${key}` });
-    return html("div", {}, term, cells[key]);
-  });
+  const [run, sample] = [table(RUN), table(SAMPLE_ROWS)];
   const mistakes = html("ol", { class: "ptx-mistakes", tabindex: "0",
     "aria-label": "Points updated so far, in order" });
-  const certificate = html("p", { class: "ptx-certificate" });
-  const law = html("p", { class: "ptx-law" });
+  const [certificate, law] = [prose("ptx-certificate"), prose("ptx-law")];
   const draw = (facts) => {
-    for (const [key, text] of Object.entries(values(facts))) cells[key].textContent = text;
+    run.show(valuesOfRun(facts));
+    sample.show(valuesOfSample(facts));
     mistakes.replaceChildren(...facts.mistakes.map((i) => chip(i, facts.points[i][2])));
-    setProse(certificate, sentence(facts));
+    setProse(certificate, evidence(facts));
     setProse(law, facts.best?.separable ? LAW : NO_LAW);
   };
-  return { run: html("dl", {}, ...rows.slice(0, 5)), sample: html("dl", {}, ...rows.slice(5)),
-    mistakes, certificate, law, draw };
+  return { run, sample, mistakes, certificate, law, draw };
 }
 
-function values({ mistakes, examinations, w, Z, best, R, bound, bias }) {
-  const own = marginOf(w, Z);
-  const separable = best?.separable;
+function valuesOfRun({ mistakes, examinations, w, Z, bias }) {
+  const margin = marginOf(w, Z);
   return {
-    updates: String(mistakes.length),
-    examinations: String(examinations),
+    updates: mistakes.length,
+    examinations,
     w: vector(w.slice(0, 2)) + (bias ? `, b = ${number(w[2])}` : ""),
     norm: number(norm(w), 3) + (Math.hypot(w[0], w[1]) > LONGEST ? ", drawn shorter" : ""),
-    margin: own === null ? "none yet" : number(own, 3),
-    eps: separable ? number(best.margin, 3) : best ? "none: not separable" : "no points yet",
+    margin: margin === null ? "none yet" : number(margin, 3),
+  };
+}
+
+function valuesOfSample({ best, R, bound }) {
+  const found = best?.separable;
+  return {
+    eps: found ? number(best.margin, 3) : best ? "none: not separable" : "no points yet",
     R: number(R, 3),
-    bound: separable ? `${number(bound, 1)} updates at most` : best ? "none: it never ends" : "",
+    bound: found ? `${number(bound, 1)} updates at most` : best ? "none: it never ends" : "",
   };
 }
 
@@ -66,7 +57,7 @@ function chip(i, label) {
 }
 
 // Either way the evidence is one convex combination of signed examples.
-function sentence({ best, bias }) {
+function evidence({ best, bias }) {
   if (!best) return "";
   const weighted = best.coef
     .map((c, i) => [c, `_z_${subscript(i)}`])

@@ -1,12 +1,13 @@
 // The explorer of chapter 1. The model holds points, bias and n_steps; the rest follows from them.
 
-import { button, html, number, setProse } from "./dom.js";
+import { box, button, explorer, frame, number, row, setProse, status, tick } from "./dom.js";
+import { html, prose } from "./dom.js";
 import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perceptron_math.js";
-import { EDGE, GRID, createPlane, describe, nudged } from "./plane.js";
+import { EDGE, GRID, createPlane, describe, pointHandlers } from "./plane.js";
 import { createChart } from "./chart.js";
 import { createPanel, lastStep } from "./panel.js";
 import { either, permalink, rows, whole } from "./model.js";
-import { change, pause, play, reportRun, stepper } from "./player.js";
+import { change, newView, reportRun, show, stepper } from "./player.js";
 
 const MAX_POINTS = 16;
 const MAX_STEPS = 1000;
@@ -36,26 +37,20 @@ function studySample(model) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, notice: null, writing: false, timer: null, showBest: true,
-    newLabel: 1 };
-  view.run = stepper(view, () => replay(model), MAX_STEPS);
-  view.plane = createPlane(planeHandlers(view));
+  const view = { ...newView(model), showBest: true, newLabel: 1 };
+  view.plane = createPlane(pointHandlers(view, {
+    moved: (points, i) => change(view, { points }, `Moved ${describe(i, points[i])}.`),
+    add: (place) => add(view, place),
+    key: (i, event) => onKey(view, i, event),
+  }));
   view.chart = createChart();
   view.panel = createPanel();
   view.root = layOut(view);
   let sample = studySample(model);
-  view.redraw = () => {
-    const run = replay(model);
-    draw(view, { ...sample, ...run, most: MAX_STEPS, selected: view.selected, showBest: view.showBest });
-  };
+  view.redraw = () => draw(view, { ...sample, ...replay(model), most: MAX_STEPS,
+    selected: view.selected, showBest: view.showBest });
   model.on(SAMPLE, () => { sample = studySample(model); });
-  model.on(STATE, () => {
-    if (!view.writing) view.notice = null; // Python or another view has changed something
-    view.redraw();
-  });
-  el.append(view.root);
-  view.redraw();
-  return () => pause(view);
+  return show(view, el, STATE);
 }
 
 function draw(view, facts) {
@@ -67,7 +62,7 @@ function draw(view, facts) {
   const chosen = selected !== null && selected < points.length;
   view.chosen.textContent = chosen ? `Point ${selected}` : "No point chosen";
   view.flip.disabled = view.remove.disabled = !chosen;
-  view.bias.checked = facts.bias;
+  view.bias.input.checked = facts.bias;
   view.chart.root.setAttribute("aria-label", chartText(facts));
   Object.assign(view.root.dataset, {
     mistakes: facts.mistakes.join(" "),
@@ -86,16 +81,6 @@ const chartText = ({ mistakes, w, R, best }) =>
   + (best?.separable ? ` and at least ${number(best.margin * mistakes.length, 3)}.` : ".");
 
 // ---- the sample ----
-
-const replaced = (points, i, point) => points.map((old, k) => (k === i ? point : old));
-
-function move(view, i, [x, y]) {
-  const points = view.model.get("points");
-  const [oldX, oldY, label] = points[i];
-  if (x === oldX && y === oldY) return;
-  change(view, { points: replaced(points, i, [x, y, label]) },
-    `Moved ${describe(i, [x, y, label])}.`);
-}
 
 function add(view, [x, y]) {
   const points = view.model.get("points");
@@ -125,30 +110,12 @@ function remove(view, i) {
 }
 
 function flip(view, i) {
-  const points = view.model.get("points");
-  const [x, y, label] = points[i];
-  change(view, { points: replaced(points, i, [x, y, -label]) },
-    `Flipped ${describe(i, [x, y, -label])}.`);
+  const points = view.model.get("points").map(([x, y, label], k) => [x, y, k === i ? -label : label]);
+  change(view, { points }, `Flipped ${describe(i, points[i])}.`);
 }
 
-function planeHandlers(view) {
-  return {
-    add: (place) => add(view, place),
-    drag: (i, place) => move(view, i, place),
-    select: (i) => {
-      if (view.selected === i) return;
-      view.selected = i;
-      view.redraw();
-    },
-    key: (i, event) => onKey(view, i, event),
-  };
-}
-
-function onKey(view, i, event) {
-  const { key } = event;
-  const goal = nudged(view.model.get("points")[i], event);
-  if (goal) move(view, i, goal);
-  else if (key === "Delete" || key === "Backspace") {
+function onKey(view, i, { key }) {
+  if (key === "Delete" || key === "Backspace") {
     remove(view, i);
     view.plane.focus(view.selected);
   } else if (["f", "F", "Enter", " "].includes(key)) flip(view, i);
@@ -160,63 +127,44 @@ function onKey(view, i, event) {
 // ---- the controls ----
 
 function layOut(view) {
-  const { model } = view;
-  view.play = button("Play", "Repeat the step until no mistake is left", () => play(view, view.run, BEAT));
-  const own = (act) => () => { pause(view); act(); };
-  const run = html("div", { class: "ptx-row", role: "group", "aria-label": "Run the perceptron" },
-    button("Step", "Go on to the next mistake", own(view.run.step)),
-    view.play,
-    button("Back", "Undo one step", own(view.run.back)),
-    button("Reset", "Go back to w = 0", own(view.run.restart)));
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
+  const run = stepper(view, () => replay(view.model), MAX_STEPS, "Run the perceptron", [
+    "Go on to the next mistake", "Repeat the step until no mistake is left", "Undo one step",
+    "Go back to w = 0"], BEAT);
+  view.status = status();
   const { panel } = view;
-  const board = html("div", { class: "ptx-board" }, view.plane.root, run, view.status);
-  const numbers = html("div", { class: "ptx-numbers" }, panel.run,
-    html("div", { class: "ptx-history" }, html("span", {}, "mistakes"), panel.mistakes),
-    panel.sample, panel.certificate, view.chart.root, panel.law);
-  const frame = html("div", { class: "ptx-frame" }, board, editing(view, model), numbers);
-  return html("div", { class: "ptx", "data-lm-suppress-shortcuts": "true" }, frame);
+  return explorer("", frame(box("board", view.plane.root, run, view.status), editing(view),
+    box("numbers", panel.run.root, box("history", html("span", {}, "mistakes"), panel.mistakes),
+      panel.sample.root, panel.certificate, view.chart.root, panel.law)));
 }
 
-function editing(view, model) {
+function editing(view) {
   const group = `ptx-${Math.random().toString(36).slice(2)}`;
-  const radio = (label, name) => {
-    const input = html("input", { type: "radio", name: group });
-    input.checked = label === view.newLabel;
-    input.addEventListener("change", () => { view.newLabel = label; });
-    return html("label", { class: label > 0 ? "ptx-plus" : "ptx-minus" }, input,
-      html("span", { class: "ptx-glyph" }), name);
+  const label = (value, name) => {
+    const { root, input } = tick("radio", name, () => { view.newLabel = value; }, { name: group },
+      html("span", { class: "ptx-glyph" }));
+    root.setAttribute("class", value > 0 ? "ptx-plus" : "ptx-minus");
+    input.checked = value === view.newLabel;
+    return root;
   };
   view.chosen = html("span", { class: "ptx-chosen" });
   view.flip = button("Flip label", "Change the label of the chosen point (key F)",
     () => flip(view, view.selected));
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
     () => remove(view, view.selected));
-  const restore = button("Starting sample", "Restore the sample that this picture began with", () =>
-    change(view, { points: model.get("start"), n_steps: 0 }, "Starting sample restored."));
-  const bias = checkbox("Learn a bias", (on) => change(view, { bias: on, n_steps: 0 }));
-  const best = checkbox("Best line and its margin", (on) => {
+  view.bias = tick("checkbox", "Learn a bias", (on) => change(view, { bias: on, n_steps: 0 }));
+  const best = tick("checkbox", "Best line and its margin", (on) => {
     view.showBest = on;
     view.redraw();
-  });
-  view.bias = bias.firstChild;
-  best.firstChild.checked = view.showBest;
-  best.insertBefore(html("span", { class: "ptx-dash" }), best.lastChild);
-  const row = (name, ...parts) =>
-    html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
-  return html("div", { class: "ptx-edit" },
-    row("Add points", html("span", {}, "New point"), radio(1, "+1"), radio(-1, "\u22121"),
+  }, { checked: "" }, html("span", { class: "ptx-dash" }));
+  return box("edit",
+    row("Add points", html("span", {}, "New point"), label(1, "+1"), label(-1, "\u22121"),
       button("Add point", "Add a point near the centre (key N)", () => addNearCentre(view))),
     row("Change the chosen point", view.chosen, view.flip, view.remove),
-    row("Options", bias, best, restore),
-    html("p", { class: "ptx-keys" }, "Click the plane to add a point; drag points to move them. Keys on "
-      + "a point: the arrows move it (Shift: further), F flips its label, Delete removes it, N adds one."));
-}
-
-function checkbox(name, toggle) {
-  const input = html("input", { type: "checkbox" });
-  input.addEventListener("change", () => toggle(input.checked));
-  return html("label", {}, input, html("span", {}, name));
+    row("Options", view.bias.root, best.root,
+      button("Starting sample", "Restore the sample that this picture began with", () =>
+        change(view, view.model.get("start"), "Starting sample restored."))),
+    prose("ptx-keys", "Click the plane to add a point; drag points to move them. Keys on a point: "
+      + "the arrows move it (Shift: further), F flips its label, Delete removes it, N adds one."));
 }
 
 export { bestMargin, perceptronRun, signedExamples };

@@ -1,5 +1,5 @@
-// The perceptron and the best margin of a small sample; nothing here draws.
-//   while some z_i . w <= 0:  w <- w + z_i,      z_i = y_i x_i
+// The loop of all algorithms, and the best margin of a small sample; nothing here draws.
+//   while some z violates:  update w, and ask for the next threshold,      z_i = y_i x_i
 // Coordinates are sixteenths, so the sums and determinants that decide anything are exact.
 
 // Added in the order of ptronlib's own scores: eight sums at a time, then the rest.
@@ -14,36 +14,43 @@ export function dot(a, b) {
 
 export const norm = (a) => Math.sqrt(dot(a, a));
 
-const plus = (a, b) => a.map((value, j) => value + b[j]);
-const minus = (a, b) => a.map((value, j) => value - b[j]);
+export const plus = (a, b) => a.map((value, j) => value + b[j]);
+export const minus = (a, b) => a.map((value, j) => value - b[j]);
 
 // A bias is the weight of a third input that is always 1. Adding 0 turns -0 into 0.
 export const signedExamples = (points, bias) =>
   points.map(([x, y, label]) => [label * x + 0, label * y + 0, ...(bias ? [label] : [])]);
 
 // Examine z_p, update if it violates, p <- p + 1 mod n in every case; stop after n clean ones.
-export function perceptronRun(points, bias, maxSteps) {
-  const Z = signedExamples(points, bias);
-  let w = bias ? [0, 0, 0] : [0, 0];
-  const run = { mistakes: [], scores: [], examinedAt: [], path: [w], examinations: 0 };
-  let p = 0;
-  let clean = 0;
-  while (clean < Z.length && run.mistakes.length < maxSteps) {
-    const score = dot(Z[p], w);
+export function loop(Z, start, maxUpdates, {
+  beta = 0,
+  next = () => beta, // from the number of updates
+  violates = (score, threshold) => score <= threshold, // (score, beta, w, z)
+  update = plus,
+} = {}) {
+  const run = { mistakes: [], scores: [], examinedAt: [], path: [start], examinations: 0,
+    w: start, beta };
+  let [p, clean] = [0, 0];
+  while (clean < Z.length && run.mistakes.length < maxUpdates) {
+    const score = dot(Z[p], run.w);
     run.examinations += 1;
     clean += 1;
-    if (score <= 0) {
-      w = plus(w, Z[p]);
-      clean = 0;
+    if (violates(score, run.beta, run.w, Z[p])) {
+      run.w = update(run.w, Z[p]);
       run.mistakes.push(p);
       run.scores.push(score);
       run.examinedAt.push(run.examinations);
-      run.path.push(w);
+      run.path.push(run.w);
+      run.beta = next(run.mistakes.length);
+      clean = 0;
     }
     p = (p + 1) % Z.length;
   }
-  return { ...run, w, converged: clean === Z.length };
+  return { ...run, converged: clean === Z.length };
 }
+
+export const perceptronRun = (points, bias, maxUpdates) =>
+  loop(signedExamples(points, bias), bias ? [0, 0, 0] : [0, 0], maxUpdates);
 
 // The margin of w, and null for w = 0, which has no direction.
 export function marginOf(w, Z) {
@@ -121,3 +128,7 @@ export function clip(polygon, [a, b, c]) {
   });
   return kept;
 }
+
+// The part of a polygon within so small a distance of a line, whose normal has length 1.
+export const strip = (part, [a, b, c], width) =>
+  clip(clip(part, [a, b, c + width]), [-a, -b, width - c]);

@@ -1,7 +1,8 @@
 // The plane of the explorer: points, the weight vector, its line, and the best line.
 
-import { clip, norm } from "./perceptron_math.js";
+import { clip, norm, strip } from "./perceptron_math.js";
 import { svg } from "./dom.js";
+import { arrowKey, disc, draggable, hand, line, onKeys, polygon, words } from "./draw.js";
 
 export const EDGE = 2; // points live in [-EDGE, EDGE]^2
 export const GRID = 1 / 16; // sixteenths: the arithmetic of a run is then exact
@@ -9,48 +10,62 @@ export const GRID = 1 / 16; // sixteenths: the arithmetic of a run is then exact
 const UNIT = 100; // drawing units of one unit of length
 const MIDDLE = 220; // leaves room for a disc at the edge
 const BORDER = MIDDLE / UNIT;
-const SQUARE = [[-BORDER, -BORDER], [BORDER, -BORDER], [BORDER, BORDER], [-BORDER, BORDER]];
+export const SQUARE = [[-BORDER, -BORDER], [BORDER, -BORDER], [BORDER, BORDER], [-BORDER, BORDER]];
 export const LONGEST = 1.9; // a longer w is drawn shorter
 
 export const across = (x) => MIDDLE + UNIT * x;
 export const down = (y) => MIDDLE - UNIT * y;
-export const corners = (polygon) => polygon.map(([x, y]) => `${across(x)},${down(y)}`).join(" ");
+export const at = ([x, y]) => [across(x), down(y)];
+export const region = (places, name = "") => polygon(name, places.map(at));
+export const segment = ([from, to], name = "") => line(name, at(from), at(to));
 const opposite = (values) => values.map((value) => -value);
 
 export const snap = (value) =>
   Math.max(-EDGE, Math.min(EDGE, Math.round(value / GRID) * GRID)) + 0;
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
-// Where an arrow key moves a point: by so many sixteenths, with shift by eight. Null: no arrow key.
-export function nudged([x, y], { key, shiftKey }, sixteenths = 2) {
-  if (!(key in ARROWS)) return null;
-  const [right, up] = ARROWS[key].map((sign) => sign * (shiftKey ? 8 : sixteenths) * GRID);
-  return [snap(x + right), snap(y + up)];
+// What is done to the points: moved(points, i) is told of every new place, key(i, event) of keys
+// that move nothing, and returns whether it had a use for them. An arrow key moves by so many
+// sixteenths, with shift by eight.
+export function pointHandlers(view, { moved, add = () => {}, key = () => false, touched = () => {},
+  sixteenths = 2 }) {
+  const drag = (i, [x, y]) => {
+    const points = view.model.get("points");
+    if (x === points[i][0] && y === points[i][1]) return;
+    moved(points.map((old, k) => (k === i ? [x, y, old[2]] : old)), i);
+  };
+  return {
+    add,
+    drag,
+    select(i) {
+      touched();
+      if (view.selected === i) return;
+      view.selected = i;
+      view.redraw();
+    },
+    key(i, event) {
+      const goal = arrowKey(view.model.get("points")[i], event, sixteenths * GRID, 8 * GRID);
+      if (goal) drag(i, goal.map(snap));
+      return Boolean(goal) || key(i, event);
+    },
+  };
 }
 
-// handlers.key(i, event) returns whether it had a use for the key.
 export function createPlane(handlers) {
   const layers = ["shade", "slab", "grid", "best", "line", "arrows", "points"].map((name) =>
     svg("g", { class: `ptx-${name}` }));
-  const root = svg(
-    "svg",
-    { viewBox: `0 0 ${2 * MIDDLE} ${2 * MIDDLE}`, class: "ptx-plane", role: "group",
-      "aria-label": "The plane with the sample" },
-    ...layers,
-  );
-  const [shade, slab, grid, best, line, arrows, points] = layers;
+  const root = svg("svg", { viewBox: `0 0 ${2 * MIDDLE} ${2 * MIDDLE}`, class: "ptx-plane",
+    role: "group", "aria-label": "The plane with the sample" }, ...layers);
+  const [shade, slab, grid, best, boundary, arrows, points] = layers;
   drawGrid(grid);
   const toPlane = (event) => {
-    const here = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      root.getScreenCTM().inverse());
-    return [snap((here.x - MIDDLE) / UNIT), snap((MIDDLE - here.y) / UNIT)];
+    const [x, y] = hand(root, event);
+    return [snap((x - MIDDLE) / UNIT), snap((MIDDLE - y) / UNIT)];
   };
   root.addEventListener("click", (event) => {
     if (!event.target.closest(".ptx-point")) handlers.add(toPlane(event));
   });
   const draw = (scene) => {
-    drawSides(shade, line, scene.w);
+    drawSides(shade, boundary, scene.w);
     drawBest(slab, best, scene.showBest ? scene.best : null);
     drawArrows(arrows, scene);
     keepPoints(points, scene.points.length, toPlane, handlers);
@@ -62,16 +77,12 @@ export function createPlane(handlers) {
 export function drawGrid(layer) {
   for (let k = -EDGE; k <= EDGE; k++) {
     const name = k === 0 ? "ptx-axis" : "ptx-rule";
-    layer.append(
-      svg("line", { class: name, x1: across(k), x2: across(k), y1: 0, y2: 2 * MIDDLE }),
-      svg("line", { class: name, y1: down(k), y2: down(k), x1: 0, x2: 2 * MIDDLE }),
-    );
+    layer.append(line(name, [across(k), 0], [across(k), 2 * MIDDLE]),
+      line(name, [0, down(k)], [2 * MIDDLE, down(k)]));
     if (Math.abs(k) !== 1) continue;
     const text = String(k).replace("-", "\u2212");
-    layer.append(
-      svg("text", { x: across(k), y: down(0) + 17, "text-anchor": "middle" }, text),
-      svg("text", { x: across(0) - 8, y: down(k) + 5, "text-anchor": "end" }, text),
-    );
+    layer.append(words(text, [across(k), down(0) + 17]),
+      words(text, [across(0) - 8, down(k) + 5], "end"));
   }
 }
 
@@ -86,35 +97,26 @@ function border(coefficients) {
   return on.length >= 2 ? [on[0], on.at(-1)] : null;
 }
 
-function segment(ends, attributes) {
-  const [[x1, y1], [x2, y2]] = ends;
-  return svg("line", { x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2), ...attributes });
-}
-
-function drawSides(shade, line, w) {
+function drawSides(shade, boundary, w) {
   shade.replaceChildren();
-  line.replaceChildren();
+  boundary.replaceChildren();
   if (norm(w) === 0) return;
   const positive = affine(w);
-  shade.append(
-    svg("polygon", { class: "ptx-positive", points: corners(clip(SQUARE, positive)) }),
-    svg("polygon", { class: "ptx-negative", points: corners(clip(SQUARE, opposite(positive))) }),
-  );
+  shade.append(region(clip(SQUARE, positive), "ptx-positive"),
+    region(clip(SQUARE, opposite(positive)), "ptx-negative"));
   const ends = border(positive);
-  if (!ends) return;
-  line.append(segment(ends, { class: "ptx-boundary" }));
-  signs(line, ends, positive);
+  if (ends) boundary.append(segment(ends, "ptx-boundary"), ...signs(ends, positive));
 }
 
 // A plus and a minus sign on either side of the line, near the end with more room above it.
-function signs(layer, ends, [a, b]) {
+function signs(ends, [a, b]) {
   const [from, to] = ends[0][1] > ends[1][1] ? ends : [ends[1], ends[0]];
   const length = Math.hypot(a, b);
-  for (const [sign, side] of [["+", 1], ["\u2212", -1]]) {
+  return [["+", 1], ["\u2212", -1]].map(([sign, side]) => {
     const x = from[0] + 0.1 * (to[0] - from[0]) + (side * 0.14 * a) / length;
     const y = from[1] + 0.1 * (to[1] - from[1]) + (side * 0.14 * b) / length;
-    layer.append(svg("text", { x: across(x), y: down(y) + 7, "text-anchor": "middle" }, sign));
-  }
+    return words(sign, [across(x), down(y) + 7]);
+  });
 }
 
 function drawBest(slab, best, found) {
@@ -122,11 +124,10 @@ function drawBest(slab, best, found) {
   best.replaceChildren();
   if (!found?.separable) return;
   const [a, b, c] = affine(found.w_star);
-  const upper = clip(SQUARE, [a, b, c + found.margin]);
-  const strip = clip(upper, [-a, -b, found.margin - c]);
-  if (strip.length) slab.append(svg("polygon", { points: corners(strip) }));
+  const kept = strip(SQUARE, [a, b, c], found.margin);
+  if (kept.length) slab.append(region(kept));
   const ends = border([a, b, c]);
-  if (ends) best.append(segment(ends, {}));
+  if (ends) best.append(segment(ends));
 }
 
 // The last update as a sum: the old w in grey, the signed example at its tip, the new w.
@@ -143,13 +144,11 @@ function drawArrows(layer, { path, w, points, mistakes }) {
       ...arrow(tip(before), tip(w), label > 0 ? "ptx-added ptx-plus" : "ptx-added ptx-minus"),
     );
   }
-  layer.append(...arrow([0, 0], tip(w), "ptx-w"), svg("circle", { class: "ptx-origin",
-    cx: MIDDLE, cy: MIDDLE, r: 3.5 }));
+  layer.append(...arrow([0, 0], tip(w), "ptx-w"), disc("ptx-origin", at([0, 0]), 3.5));
   if (Math.hypot(w[0], w[1]) === 0) return;
   const along = Math.hypot(w[0], w[1]) * scale;
   const [x, y] = tip(w).map((value) => value * (1 + 0.17 / along));
-  layer.append(svg("text", { class: "ptx-name", x: across(x), y: down(y) + 5,
-    "text-anchor": "middle" }, "w"));
+  layer.append(words("w", [across(x), down(y) + 5], "middle", { class: "ptx-name" }));
 }
 
 export function arrow([x0, y0], [x1, y1], name) {
@@ -159,10 +158,7 @@ export function arrow([x0, y0], [x1, y1], name) {
   const head = Math.min(0.13, 0.6 * length);
   const base = [x1 - head * dx, y1 - head * dy];
   const wing = (side) => [base[0] - side * 0.4 * head * dy, base[1] + side * 0.4 * head * dx];
-  return [
-    segment([[x0, y0], base], { class: name }),
-    svg("polygon", { class: `${name} ptx-head`, points: corners([[x1, y1], wing(1), wing(-1)]) }),
-  ];
+  return [segment([[x0, y0], base], name), region([[x1, y1], wing(1), wing(-1)], `${name} ptx-head`)];
 }
 
 // Nodes stay while a point is dragged: replacing one would drop the pointer and the focus.
@@ -173,34 +169,17 @@ function keepPoints(layer, n, toPlane, handlers) {
 }
 
 function createPoint(i, toPlane, handlers) {
-  const node = svg(
-    "g",
-    { class: "ptx-point", tabindex: "0", role: "button", "data-index": i },
-    svg("circle", { class: "ptx-touch", r: 22 }),
-    svg("circle", { class: "ptx-ring", r: 18.5 }),
-    svg("circle", { class: "ptx-halo", r: 22.5 }),
-    svg("circle", { class: "ptx-disc", r: 12.5 }),
+  const node = svg("g", { class: "ptx-point", tabindex: "0", role: "button", "data-index": i },
+    ...[["touch", 22], ["ring", 18.5], ["halo", 22.5], ["disc", 12.5]].map(([name, r]) =>
+      svg("circle", { class: `ptx-${name}`, r })),
     svg("rect", { class: "ptx-box", x: -12, y: -12, width: 24, height: 24, rx: 3 }),
-    svg("text", { "text-anchor": "middle", y: 4.8 }, String(i)),
-  );
-  // Within an SVG the property touch-action does not keep the page from scrolling; this does.
-  node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-  node.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    node.setPointerCapture(event.pointerId);
+    svg("text", { "text-anchor": "middle", y: 4.8 }, String(i)));
+  draggable(node, (event) => handlers.drag(i, toPlane(event)), () => {
     node.focus({ preventScroll: true });
     handlers.select(i);
-    event.preventDefault(); // no text selection, and no focus moved away again
-  });
-  node.addEventListener("pointermove", (event) => {
-    if (node.hasPointerCapture(event.pointerId)) handlers.drag(i, toPlane(event));
   });
   node.addEventListener("focus", () => handlers.select(i));
-  node.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !handlers.key(i, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  onKeys(node, (event) => handlers.key(i, event));
   return node;
 }
 

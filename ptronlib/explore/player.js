@@ -1,6 +1,21 @@
 // What the explorers of a run share: changes told to Python once, and Play, one step a beat.
 
+import { button, row } from "./dom.js";
 import { write } from "./model.js";
+
+export const newView = (model) =>
+  ({ model, selected: null, notice: null, writing: false, timer: null });
+
+// Show the view and keep it up to date; what is returned stops it.
+export function show(view, el, events) {
+  view.model.on(events, () => {
+    if (!view.writing) view.notice = null; // Python or another view has changed something
+    view.redraw();
+  });
+  el.append(view.root);
+  view.redraw();
+  return () => pause(view);
+}
 
 // Tell Python how the run ends, whichever side has changed what it starts from.
 export function reportRun(model, run, events) {
@@ -22,34 +37,44 @@ export function change(view, changes, notice = null) {
   view.redraw(); // also when nothing but the notice has changed
 }
 
+// A press of a button stops Play.
+export const own = (view, act) => () => { pause(view); act(); };
+
 // In a run that is told again from its start, n_steps counts presses of Step; the last one finds
-// no mistake.
-export function stepper(view, replay, most) {
-  const ended = ({ mistakes, converged }) => converged || mistakes.length >= most;
-  return {
-    ended: () => ended(replay()),
+// no mistake. titles: of Step, Play, Back and Reset.
+export function stepper(view, replay, most, name, titles, beat) {
+  const over = ({ mistakes, converged }) => converged || mistakes.length >= most;
+  const run = {
+    ended: () => over(replay()),
     restart: () => change(view, { n_steps: 0 }),
-    back() {
-      const { mistakes, converged } = replay();
-      change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
-    },
     step() {
-      const run = replay();
-      change(view, ended(run) ? {} : { n_steps: run.mistakes.length + 1 });
+      const now = replay();
+      change(view, over(now) ? {} : { n_steps: now.mistakes.length + 1 });
     },
   };
+  const back = () => {
+    const { mistakes, converged } = replay();
+    change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
+  };
+  return row(name, button("Step", titles[0], own(view, run.step)),
+    playButton(view, titles[1], run, beat),
+    button("Back", titles[2], own(view, back)), button("Reset", titles[3], own(view, run.restart)));
 }
 
-export function play(view, { ended, restart, step }, beat) {
-  if (view.timer !== null) return pause(view);
-  if (ended()) restart();
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  view.status.setAttribute("aria-live", "off"); // a sentence a beat would drown a screen reader
-  view.play.textContent = "Pause";
-  view.timer = setInterval(() => {
-    step();
-    if (ended()) pause(view);
-  }, calm ? beat.calm : beat.usual);
+// beat: milliseconds between the steps, usual and for those who ask for less motion.
+export function playButton(view, title, { ended, restart, step }, beat) {
+  view.play = button("Play", title, () => {
+    if (view.timer !== null) return pause(view);
+    if (ended()) restart();
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    view.status.setAttribute("aria-live", "off"); // a sentence a beat would drown a screen reader
+    view.play.textContent = "Pause";
+    view.timer = setInterval(() => {
+      step();
+      if (ended()) pause(view);
+    }, calm ? beat.calm : beat.usual);
+  });
+  return view.play;
 }
 
 export function pause(view) {

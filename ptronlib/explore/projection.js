@@ -1,49 +1,41 @@
 // Turn k down, row by row of one random matrix, and watch the margins of all labelings shrink.
 
-import { button, html, number, setProse, svg } from "./dom.js";
+import { box, button, explorer, number, setProse, slider, status, svg, table } from "./dom.js";
+import { chart, disc, line, linear, polygon, words } from "./draw.js";
 import { permalink, write } from "./model.js";
 import { fate, tally } from "./projection_math.js";
 
-const WIDTH = 420;
-const HEIGHT = 340;
-const LEFT = 44;
-const RIGHT = WIDTH - 14;
-const BASE = HEIGHT - 44;
-const TOP = 12;
+const [WIDTH, HEIGHT, LEFT, TOP] = [420, 340, 44, 12];
+const [RIGHT, BASE] = [WIDTH - 14, HEIGHT - 44];
 
 function initialize({ model }) {
   permalink(model, "projection", { k: (value) => model.get("ks").includes(value) });
 }
 
 function render({ model, el }) {
-  const { input, reading, label } = slider(model);
-  const chart = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ptx-chart", role: "img" });
-  const cells = {};
-  const row = (key, name) => {
-    cells[key] = html("dd");
-    return html("div", {}, html("dt", {}, name), cells[key]);
-  };
-  const numbers = html("dl", {}, row("kept", "keep half their margin"),
-    row("shrunk", "keep less"), row("lost", "no longer separable"),
-    row("smallest", "smallest ratio"));
-  const status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  const root = html("div", { class: "ptx ptx-projecting", "data-lm-suppress-shortcuts": "true" },
-    html("div", { class: "ptx-row" }, label,
-      button("Start again", "Back to the first k", () => write(model, { k: model.get("ks")[0] }))), chart, numbers, status);
+  const ks = model.get("ks"); // they fall, the slider rises
+  const control = slider("dimensions, _k_", [0, ks.length - 1, 1],
+    (place) => write(model, { k: ks.at(-1 - place) }),
+    { "aria-label": "dimensions after the map, k" });
+  const picture = chart(WIDTH, HEIGHT);
+  const numbers = table({ kept: "keep half their margin", shrunk: "keep less",
+    lost: "no longer separable", smallest: "smallest ratio" });
+  const said = status();
+  const root = explorer("ptx-projecting", box("row", control.root,
+    button("Start again", "Back to the first k", () => write(model, { k: ks[0] }))),
+    picture, numbers.root, said);
   const draw = () => {
-    const [ks, k, before] = ["ks", "k", "before"].map((name) => model.get(name));
+    const [k, before] = [model.get("k"), model.get("before")];
     const after = model.get("after")[ks.indexOf(k)];
     const counts = tally(before, after);
-    input.value = String(ks.length - 1 - ks.indexOf(k));
-    input.setAttribute("aria-valuetext", `${k} of ${model.get("d")} dimensions`);
-    reading.textContent = String(k);
-    chart.replaceChildren(...picture(before, after, model.get("after")));
-    chart.setAttribute("aria-label", "Margins of all labelings, before the map (across) and after "
+    control.show(ks.length - 1 - ks.indexOf(k), String(k));
+    control.input.setAttribute("aria-valuetext", `${k} of ${model.get("d")} dimensions`);
+    picture.replaceChildren(...dots(before, after, model.get("after")));
+    picture.setAttribute("aria-label", "Margins of all labelings, before the map (across) and after "
       + `it (upwards), with k = ${k}: ${counts.kept} dots lie on or above the dashed line of half `
       + `the margin, ${counts.shrunk} below it, ${counts.lost} at zero.`);
-    for (const key of ["kept", "shrunk", "lost"]) cells[key].textContent = String(counts[key]);
-    cells.smallest.textContent = number(counts.smallest);
-    setProse(status, `With _k_ = ${k}, ${counts.kept} of ${before.length} labelings keep at least `
+    numbers.show({ ...counts, smallest: number(counts.smallest) });
+    setProse(said, `With _k_ = ${k}, ${counts.kept} of ${before.length} labelings keep at least `
       + `half their margin; ${counts.lost} are no longer separable.`);
     Object.assign(root.dataset, { k, ...counts });
   };
@@ -52,53 +44,35 @@ function render({ model, el }) {
   draw();
 }
 
-function slider(model) {
-  const input = html("input", { type: "range", min: 0, max: model.get("ks").length - 1, step: 1,
-    "aria-label": "dimensions after the map, k" });
-  const reading = html("span", { class: "ptx-reading" });
-  input.addEventListener("input", () =>
-    write(model, { k: model.get("ks").at(-1 - Number(input.value)) })); // ks falls, the slider rises
-  const label = html("label", { class: "ptx-slider" },
-    html("span", {}, "dimensions, ", html("i", {}, "k")), input, reading);
-  return { input, reading, label };
-}
-
-function picture(before, after, every) {
+function dots(before, after, every) {
   const most = 1.05 * Math.max(...before, ...every.flat());
   const widest = 1.05 * Math.max(...before);
-  const across = (margin) => LEFT + ((RIGHT - LEFT) * margin) / widest;
-  const up = (margin) => BASE - ((BASE - TOP) * margin) / most;
-  const ray = (slope, name) => svg("line", { class: name, x1: across(0), y1: up(0),
-    x2: across(Math.min(widest, most / slope)), y2: up(Math.min(slope * widest, most)) });
-  const text = (x, y, words, anchor = "middle", more = {}) =>
-    svg("text", { x, y, "text-anchor": anchor, ...more }, words);
-  const corners = [[0, 0], [widest, 0], [widest, widest / 2]];
-  const parts = [
-    svg("polygon", { class: "ptx-loss",
-      points: corners.map(([x, y]) => `${across(x)},${up(y)}`).join(" ") }),
-    svg("line", { class: "ptx-axis", x1: LEFT, x2: RIGHT, y1: BASE, y2: BASE }),
-    svg("line", { class: "ptx-axis", x1: LEFT, x2: LEFT, y1: BASE, y2: TOP }),
+  const [across, up] = [linear(0, widest, LEFT, RIGHT), linear(0, most, BASE, TOP)];
+  const place = ([x, y]) => [across(x), up(y)];
+  const ray = (slope, name) => line(name, place([0, 0]),
+    place([Math.min(widest, most / slope), Math.min(slope * widest, most)]));
+  const middle = (TOP + BASE) / 2;
+  const step = most > 5 ? 10 ** Math.floor(Math.log10(most)) : most > 0.75 ? 0.5 : 0.1;
+  const upTo = (end) => Array.from({ length: Math.ceil(end / step) }, (_, i) => i * step);
+  return [
+    polygon("ptx-loss", [[0, 0], [widest, 0], [widest, widest / 2]].map(place)),
+    line("ptx-axis", [LEFT, BASE], [RIGHT, BASE]),
+    line("ptx-axis", [LEFT, BASE], [LEFT, TOP]),
     ray(1, "ptx-axis"),
     ray(0.5, "ptx-theory"),
-    text(across(0.12 * widest), up(0.12 * widest) - 12, "same", "middle"),
-    text(across(0.3 * widest), up(0.15 * widest) + 22, "half", "middle"),
-    text((LEFT + RIGHT) / 2, HEIGHT - 6, "margin before the map"),
-    text(13, (TOP + BASE) / 2, "margin after the map", "middle",
-      { transform: `rotate(-90 13 ${(TOP + BASE) / 2})` }),
+    words("same", [across(0.12 * widest), up(0.12 * widest) - 12]),
+    words("half", [across(0.3 * widest), up(0.15 * widest) + 22]),
+    words("margin before the map", [(LEFT + RIGHT) / 2, HEIGHT - 6]),
+    words("margin after the map", [13, middle], "middle", { transform: `rotate(-90 13 ${middle})` }),
+    ...upTo(widest).map((value) => words(number(value), [across(value), BASE + 18])),
+    ...upTo(most).slice(1).map((value) => words(number(value), [LEFT - 4, up(value) + 4], "end")),
+    ...before.map((margin, i) => {
+      const [x, y] = place([margin, after[i]]);
+      const kind = fate(margin, after[i]);
+      return kind === "lost" ? svg("path", { class: "ptx-lost", d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` })
+        : disc(`ptx-${kind}`, [x, y], 4);
+    }),
   ];
-  const step = most > 5 ? 10 ** Math.floor(Math.log10(most)) : most > 0.75 ? 0.5 : 0.1;
-  for (let i = 0; i * step < widest; i++)
-    parts.push(text(across(i * step), BASE + 18, number(i * step)));
-  for (let i = 1; i * step < most; i++)
-    parts.push(text(LEFT - 4, up(i * step) + 4, number(i * step), "end"));
-  before.forEach((margin, i) => {
-    const [x, y] = [across(margin), up(after[i])];
-    const kind = fate(margin, after[i]);
-    parts.push(kind === "lost"
-      ? svg("path", { class: "ptx-lost", d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` })
-      : svg("circle", { class: `ptx-${kind}`, cx: x, cy: y, r: 4 }));
-  });
-  return parts;
 }
 
 export { fate, tally };

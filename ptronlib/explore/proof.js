@@ -1,13 +1,13 @@
 // The explorer of chapter 2. The model holds points, w_init, eta and the chosen mistakes.
 
-import { button, html, number, setProse } from "./dom.js";
+import { box, button, explorer, html, number, prose, row, setProse, status } from "./dom.js";
 import { bestMargin, norm, radius, signedExamples } from "./perceptron_math.js";
-import { createPlane, describe, nudged } from "./plane.js";
+import { createPlane, describe, pointHandlers } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
 import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
 import { either, indices, permalink, rows } from "./model.js";
-import { change, pause, play, reportRun } from "./player.js";
+import { change, newView, own, pause, playButton, reportRun, show } from "./player.js";
 
 const MOST_UPDATES = 400;
 const TEMPO = { usual: 600, calm: 1500 };
@@ -32,7 +32,6 @@ function study(model) {
 }
 
 // Whoever changed the sample or the start: only mistakes that are still mistakes remain.
-// Whoever changed the sample or the start: only mistakes that are still mistakes remain.
 function initialize({ model }) {
   permalink(model, "proof", { points: rows(3, 1, 16), w_init: (value) => rows(2, 1, 1)([value]),
     eta: either(...ETAS.map(([, eta]) => eta)), mistakes: indices(MOST_UPDATES) });
@@ -40,33 +39,29 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, notice: null, writing: false, timer: null, moved: false };
-  view.run = {
-    ended: () => ended(study(model)),
-    restart: () => change(view, { mistakes: [] }),
-    step: () => choose(view, "turn"),
-  };
-  view.plane = createPlane(exampleHandlers(view));
+  const view = { ...newView(model), moved: false };
+  view.plane = createPlane(pointHandlers(view, {
+    moved: (points, i) => {
+      view.moved = true;
+      change(view, { points }, `Moved ${describe(i, points[i])}.`);
+    },
+    touched: () => { view.moved = false; },
+    key: (i, { key }) => pressed(view, i, key),
+  }));
   view.lens = createLens((place) => restart(view, { w_init: place }));
   view.chain = createChain();
   view.root = assemble(view);
-  view.redraw = () => show(view, study(model));
-  model.on(SET, () => {
-    if (!view.writing) view.notice = null;
-    view.redraw();
-  });
+  view.redraw = () => drawProof(view, study(model));
   view.plane.root.addEventListener("pointerup", (event) => {
     const node = event.target.closest(".ptx-point");
     if (node && !view.moved) use(view, Number(node.dataset.index));
   });
-  el.append(view.root);
-  view.redraw();
-  return () => pause(view);
+  return show(view, el, SET);
 }
 
-function show(view, facts) {
-  const { Z, best, R, points, mistakes, violated, w, start, eta, meeting, path } = facts;
-  view.plane.draw({ points, mistakes, w, path, best, showBest: true, selected: view.selected });
+function drawProof(view, facts) {
+  const { Z, best, R, points, mistakes, violated, w, start, eta, meeting } = facts;
+  view.plane.draw({ ...facts, showBest: true, selected: view.selected });
   view.plane.root.querySelectorAll(".ptx-point").forEach((node, i) => {
     node.classList.toggle("ptp-violated", violated[i]);
     node.setAttribute("aria-label", describe(i, points[i]) + (violated[i] ? ", a mistake now" : ""));
@@ -148,40 +143,12 @@ function choose(view, way) {
   extend(view, CHOICES[way](facts.Z, facts), null);
 }
 
-// ---- the sample ----
-
-function relocate(view, i, [x, y]) {
-  const points = view.model.get("points");
-  if (x === points[i][0] && y === points[i][1]) return;
-  view.moved = true;
-  const moved = points.map((old, k) => (k === i ? [x, y, old[2]] : old));
-  change(view, { points: moved }, `Moved ${describe(i, moved[i])}.`);
-}
-
-function exampleHandlers(view) {
-  return {
-    add: () => {},
-    drag: (i, place) => relocate(view, i, place),
-    select: (i) => {
-      view.moved = false;
-      if (view.selected === i) return;
-      view.selected = i;
-      view.redraw();
-    },
-    key: (i, event) => pressed(view, i, event),
-  };
-}
-
-function pressed(view, i, event) {
-  const { key } = event;
-  const points = view.model.get("points");
-  const [x, y, label] = points[i];
-  const goal = nudged(points[i], event);
-  if (goal) relocate(view, i, goal);
-  else if (key === "Enter" || key === " ") use(view, i);
+function pressed(view, i, key) {
+  if (key === "Enter" || key === " ") use(view, i);
   else if (key === "f" || key === "F") {
-    const flipped = points.map((old, k) => (k === i ? [x, y, -label] : old));
-    change(view, { points: flipped }, `Flipped ${describe(i, flipped[i])}.`);
+    const points = view.model.get("points").map(([x, y, label], k) =>
+      [x, y, k === i ? -label : label]);
+    change(view, { points }, `Flipped ${describe(i, points[i])}.`);
   } else return false;
   return true;
 }
@@ -189,53 +156,49 @@ function pressed(view, i, event) {
 // ---- the controls ----
 
 function assemble(view) {
-  const own = (act) => () => { pause(view); act(); };
-  const chooser = (text, title, way) => button(text, title, own(() => choose(view, way)));
+  const chooser = (text, title, way) => button(text, title, own(view, () => choose(view, way)));
   view.choosers = [chooser("Next in turn", "The next mistake after the last one, in the order of "
     + "the numbers", "turn"), chooser("Worst", "The mistake with the smallest score", "worst"),
     chooser("Nearest tie", "The mistake with the largest score", "tie")];
-  view.play = button("Play", "In turn, until no mistake is left", () => play(view, view.run, TEMPO));
+  const run = { ended: () => ended(study(view.model)), restart: () => change(view, { mistakes: [] }),
+    step: () => choose(view, "turn") };
   view.eta = html("select", { "aria-label": "Size of a step, \u03b7" },
     ...ETAS.map(([text, value]) => html("option", { value: String(value) }, text)));
   view.eta.addEventListener("change", () => restart(view, { eta: Number(view.eta.value) }));
-  const row = (name, ...parts) =>
-    html("div", { class: "ptx-row", role: "group", "aria-label": name }, ...parts);
   const back = () => change(view, { mistakes: study(view.model).mistakes.slice(0, -1) });
-  view.status = html("p", { class: "ptx-status", role: "status", "aria-live": "polite" });
-  view.law = html("p", { class: "ptx-law" });
-  view.facts = html("p", { class: "ptp-facts" });
+  view.status = status();
+  view.law = prose("ptx-law");
+  view.facts = prose("ptp-facts");
   view.rows = LINES.map(([name, statement], k) => ledgerRow(name, statement, GAPS[k] ?? "bound"));
-  const figure = (title, node) => html("div", { class: "ptp-figure" },
-    html("p", { class: "ptp-title" }, title), node);
-  const planes = html("div", { class: "ptp-pair" },
-    figure("Examples, and the line of w", view.plane.root),
-    figure("Weights: w must lie in the cap", view.lens.root));
-  const left = html("div", { class: "ptp-controls" },
-    row("Choose the next mistake", ...view.choosers),
-    row("Run", view.play, button("Back", "Undo one update", own(back)),
-      button("Reset", "Undo all updates", () => restart(view, {}))),
-    row("Start and step", html("label", {}, html("span", {}, "Step \u03b7"), view.eta),
-      button("Start at 0", "Put the start of the weights at the origin",
-        () => restart(view, { w_init: [0, 0] })),
-      button("Starting sample", "Restore everything that this picture began with", () =>
-        restart(view, { points: view.model.get("start"), w_init: [0, 0], eta: 1 }))),
-    view.status);
-  const right = html("div", { class: "ptp-proof" }, view.facts,
-    html("dl", { class: "ptp-ledger" }, ...view.rows.map(({ root }) => root)),
-    view.chain.root, view.law);
-  const keys = html("p", { class: "ptx-keys" }, "Click a point with a dashed ring to add it to w; drag "
-    + "points, and the start of the weights, to move them. Keys on a point: Enter adds it, the "
-    + "arrows move it (Shift: further), F flips its label. The arrows move the start, too.");
-  return html("div", { class: "ptx ptp", "data-lm-suppress-shortcuts": "true" },
-    planes, html("div", { class: "ptp-pair" }, left, right), keys);
+  const part = (name, ...parts) => html("div", { class: `ptp-${name}` }, ...parts);
+  const figure = (title, node) => part("figure", prose("ptp-title", title), node);
+  return explorer("ptp",
+    part("pair", figure("Examples, and the line of w", view.plane.root),
+      figure("Weights: w must lie in the cap", view.lens.root)),
+    part("pair", part("controls",
+      row("Choose the next mistake", ...view.choosers),
+      row("Run", playButton(view, "In turn, until no mistake is left", run, TEMPO),
+        button("Back", "Undo one update", own(view, back)),
+        button("Reset", "Undo all updates", () => restart(view, {}))),
+      row("Start and step", html("label", {}, html("span", {}, "Step \u03b7"), view.eta),
+        button("Start at 0", "Put the start of the weights at the origin",
+          () => restart(view, { w_init: [0, 0] })),
+        button("Starting sample", "Restore everything that this picture began with",
+          () => restart(view, view.model.get("start")))),
+      view.status),
+    part("proof", view.facts,
+      html("dl", { class: "ptp-ledger" }, ...view.rows.map(({ root }) => root)),
+      view.chain.root, view.law)),
+    prose("ptx-keys", "Click a point with a dashed ring to add it to w; drag points, and the start "
+      + "of the weights, to move them. Keys on a point: Enter adds it, the arrows move it (Shift: "
+      + "further), F flips its label. The arrows move the start, too."));
 }
 
 function ledgerRow(name, statement, kind) {
-  const term = html("dt");
-  setProse(term, statement);
   const values = html("dd", { class: `ptp-value-${name}` });
   const bar = html("span", { class: `ptp-bar ptp-${kind}` });
-  const root = html("div", {}, term, values, html("dd", { class: "ptp-track", "aria-hidden": "true" }, bar));
+  const root = html("div", {}, setProse(html("dt"), statement), values,
+    html("dd", { class: "ptp-track", "aria-hidden": "true" }, bar));
   return { root, values, bar };
 }
 

@@ -4,90 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import anywidget
 import numpy as np
 import traitlets
 
 from .._validate import check_count
 from ..perceptron import perceptron
-from .explorer import bundle, styles
+from .explorer import Checked, Explorer, from_sixteenths
 
 # Nine mistakes on six of the twelve; without 9 or without 10 the machine misses the one left out.
-COMPRESSION_SAMPLE = (
-    (0.75, -1.0, 1),
-    (-1.25, -1.6875, -1),
-    (0.125, -1.0, 1),
-    (-1.125, 0.4375, -1),
-    (0.375, 0.9375, -1),
-    (-1.25, -0.8125, -1),
-    (-1.5625, 1.0625, -1),
-    (1.625, 1.625, 1),
-    (1.4375, -1.0625, 1),
-    (-0.5625, -1.3125, 1),
-    (1.0625, 1.5625, 1),
-    (1.0625, 0.875, 1),
+COMPRESSION_SAMPLE = from_sixteenths(
+    [12, -20, 2, -18, 6, -20, -25, 26, 23, -9, 17, 17],
+    [-16, -27, -16, 7, 15, -13, 17, 26, -17, -21, 25, 14],
+    "+-+----+++++",
 )
 
 
-class CompressionExplorer(anywidget.AnyWidget):
-    """Show which examples a perceptron needs: drop some, and it runs on those that are kept.
+def check_dropped(dropped: Sequence[int], name: str) -> list[int]:
+    """Return numbers of examples in increasing order."""
+    last = len(COMPRESSION_SAMPLE) - 1
+    return sorted({check_count(i, f"Each of {name}", 0, last) for i in dropped})
 
-    Parameters
-    ----------
-    dropped : sequence of int, optional
-        Examples to begin without, numbers from 0 to 11, each at most once.
+
+class CompressionExplorer(Explorer, script="compression"):
+    """Show which examples a perceptron needs: drop some, and it runs on those that are kept.
 
     Attributes
     ----------
     points : list of [x, y, label]
         The sample: twelve examples, separable through the origin. Read-only.
     dropped : list of int
-        As the reader left it, in increasing order.
+        Numbers of examples, from 0 to 11, as the reader left it, in increasing order.
     mistakes : list of int
         The mistakes of the run on the kept examples, numbered as in the sample. Read-only.
     w : list of float
         What that run ends with. Read-only.
 
-    Raises
-    ------
-    ValueError, TypeError
-        for numbers that do not fit the description.
-
     Examples
     --------
-    >>> CompressionExplorer().w == CompressionExplorer([3, 5, 6, 7, 8, 11]).w
+    >>> CompressionExplorer().w == CompressionExplorer(dropped=[3, 5, 6, 7, 8, 11]).w
     True
-    >>> CompressionExplorer([9]).w
+    >>> CompressionExplorer(dropped=[9]).w
     [3.0625, -1.25]
     """
 
-    _esm = bundle("perceptron_math.js", "plane.js", "compression.js")
-    _css = styles("compression.css")
-
-    points = traitlets.List(read_only=True).tag(sync=True)
-    dropped = traitlets.Any().tag(sync=True)
+    points = traitlets.List(COMPRESSION_SAMPLE, read_only=True).tag(sync=True)
+    dropped = Checked(check_dropped, None).tag(sync=True)  # the first list is a change, too
     mistakes = traitlets.List(read_only=True).tag(sync=True)
     w = traitlets.List(read_only=True).tag(sync=True)
 
     def __init__(self, dropped: Sequence[int] = ()):
         super().__init__(dropped=dropped)
-        self.set_trait("points", [list(row) for row in COMPRESSION_SAMPLE])
 
     def __repr__(self) -> str:
         return f"CompressionExplorer(dropped={self.dropped})"
-
-    @traitlets.validate("dropped")
-    def _check_dropped(self, proposal):
-        try:
-            numbers = list(proposal.value)
-        except TypeError:
-            kind = type(proposal.value).__name__
-            raise TypeError(f"dropped must be a list of integers; got {kind}.") from None
-        last = len(COMPRESSION_SAMPLE) - 1
-        numbers = sorted(check_count(i, "a dropped example", 0, last) for i in numbers)
-        if len(set(numbers)) < len(numbers):
-            raise ValueError(f"dropped must name each example at most once; got {numbers}.")
-        return numbers
 
     @traitlets.observe("dropped")
     def _run(self, _):

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
-import anywidget
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from .._validate import check_iterable, check_numbers
+from .._validate import check_numbers
 from ..digits import draw, load_pocket, normalize, to_bytes
-from .explorer import Checked, bundle, styles
+from .explorer import Checked, Explorer
 
 MAX_POINTS = 4000  # of all strokes
 
 
-def check_strokes(strokes: Iterable[Any], name: str) -> list[list[list[float]]]:
+def check_strokes(strokes: Sequence[Any], name: str) -> list[list[list[float]]]:
     """Return strokes as lists of points [x, y] in the unit square, to three decimals."""
-    checked, total = [], 0
-    for i, stroke in enumerate(check_iterable(strokes, name)):
-        points = check_numbers(stroke, name)
+    checked = [check_numbers(stroke, name).round(3) for stroke in strokes]
+    for i, points in enumerate(checked):
         if points.ndim != 2 or points.shape[1] != 2 or not len(points):
             raise ValueError(
                 f"Each of {name} must be a list of points (x, y), at least one; got shape "
                 f"{points.shape} at index {i}."
             )
         if not ((points >= 0) & (points <= 1)).all():
-            raise ValueError(f"{name} must lie in the unit square; got {stroke} at index {i}.")
-        checked.append(points.round(3).tolist())
-        total += len(points)
+            raise ValueError(f"{name} must lie in the unit square; got {points} at index {i}.")
+    total = sum(map(len, checked))
     if total > MAX_POINTS:
         raise ValueError(f"{name} may have {MAX_POINTS} points in all; got {total}. Clear some.")
-    return checked
+    return [points.tolist() for points in checked]
 
 
-class DigitExplorer(anywidget.AnyWidget):
+class DigitExplorer(Explorer, script="digits"):
     """Draw a digit; the network of the recorded run answers with its ten scores.
 
     Parameters
@@ -51,7 +48,7 @@ class DigitExplorer(anywidget.AnyWidget):
     Raises
     ------
     ValueError, TypeError
-        Points outside the square, or strokes that are no lists of points.
+        strokes are no lists of points of the square.
 
     Examples
     --------
@@ -60,14 +57,10 @@ class DigitExplorer(anywidget.AnyWidget):
     (DigitExplorer(1 stroke), 1)
     """
 
-    _esm = bundle("digits_math.js", "digits.js")
-    _css = styles("digits.css")
-
     strokes = Checked(check_strokes, []).tag(sync=True)
 
-    def __init__(self, strokes: ArrayLike = ()):
-        super().__init__()
-        self.strokes = strokes
+    def __init__(self, strokes: Sequence[Any] = ()):
+        super().__init__(strokes=strokes)
         self.on_msg(self._answer)
 
     def scores(self) -> NDArray[np.float32]:

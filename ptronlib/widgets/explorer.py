@@ -1,46 +1,72 @@
-"""What every picture shares: its scripts in one piece, its checks, and the plane it draws."""
+"""What every picture shares: its scripts in one piece, and the points that it is to show."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anywidget
 import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_count, check_points, check_real, check_sample
+from .._validate import check_points, check_real, check_sample
 
 EXPLORE = Path(__file__).parents[1] / "explore"
-LOCAL_IMPORT = re.compile(r'^import \{[^}]*\} from "\./\w+\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const|function)", re.MULTILINE)
 MAX_POINTS = 16  # the best margin is found by trying every small subset, at each move of a drag
 EDGE = 2.0  # half the side of the plane that is drawn
 GRID = 16  # steps per unit: sums of products of sixteenths are exact, in JavaScript as in numpy
 
 
-def bundle(*names: str) -> str:
-    """Join ES modules, those that all pictures share first, into the one that anywidget takes.
+class Explorer(anywidget.AnyWidget):
+    """A picture that runs in the browser; what it shows can be set by name, at first and later.
+
+    ``class CosineExplorer(Explorer, script="cosine")`` runs explore/cosine.js. Its button that
+    starts again restores the traits that `restored` names.
+    """
+
+    restored: tuple[str, ...] = ()
+    start = traitlets.Dict(read_only=True).tag(sync=True)
+
+    def __init_subclass__(cls, script: str = "", style: str = "", **options):
+        if script:  # traitlets makes subclasses of its own, without one
+            sheets = (EXPLORE / f"{name}.css" for name in ("explorer", style or script))
+            cls._esm = bundle(f"{script}.js")
+            cls._css = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists())
+        super().__init_subclass__(**options)
+
+    def __init__(self, **traits):
+        super().__init__(**traits)
+        self.set_trait("start", {name: getattr(self, name) for name in self.restored})
+
+
+def bundle(last: str) -> str:
+    """Join an ES module with all that it imports into the one module that anywidget takes.
 
     Only the exports of the last remain.
     """
-    files = [(EXPLORE / name).read_text("utf-8") for name in ("dom.js", "model.js", *names)]
-    *parts, last = (LOCAL_IMPORT.sub("", text) for text in files)
-    return "\n".join([*(EXPORT.sub("", part) for part in parts), last])
+    parts: dict[str, str] = {}
 
+    def add(name: str) -> None:
+        text = (EXPLORE / name).read_text("utf-8")
+        for needed in IMPORT.findall(text):
+            if needed not in parts:
+                add(needed)
+        text = IMPORT.sub("", text)
+        parts[name] = text if name == last else EXPORT.sub("", text)
 
-def styles(*names: str) -> str:
-    """Join style sheets, the one that all pictures share first."""
-    return "\n".join((EXPLORE / name).read_text("utf-8") for name in ("explorer.css", *names))
+    add(last)
+    return "\n".join(parts.values())
 
 
 class Checked(traitlets.TraitType):
     """A trait that stores what ``check(value, name)`` returns, and refuses what that refuses."""
 
-    def __init__(self, check: Callable[[Any, str], Any], default: Any = traitlets.Undefined):
+    def __init__(self, check: Callable[[Any, str], Any], default: Any):
         super().__init__(default)
         self.check = check
 
@@ -48,48 +74,50 @@ class Checked(traitlets.TraitType):
         return self.check(value, self.name or "value")
 
 
-def check_plane_points(X: ArrayLike, y: ArrayLike) -> list[list[float]]:
-    """Return rows [x, y, label], with coordinates rounded to the nearest sixteenth."""
+def from_sixteenths(x: Sequence[int], y: Sequence[int], labels: str) -> list[list[float]]:
+    """Return rows [x, y, label] from coordinates in sixteenths and a sign for each point."""
+    signs = [1 if label == "+" else -1 for label in labels]
+    return [[a / GRID, b / GRID, sign] for a, b, sign in zip(x, y, signs, strict=True)]
+
+
+def from_sample(X: ArrayLike, y: ArrayLike) -> list[list[float]]:
+    """Return rows [x, y, label] of a sample of the plane."""
     X, y = check_sample(X, y)
     if X.shape[1] != 2:
         raise ValueError(
             f"X must have two columns, the coordinates in the plane; got shape {X.shape}. "
             f"Choose two features, or run perceptron(X, y) itself."
         )
-    if len(X) > MAX_POINTS:
-        raise ValueError(
-            f"The picture holds at most {MAX_POINTS} points; got {len(X)}. "
-            f"Take some of them, as in X[:{MAX_POINTS}], y[:{MAX_POINTS}]."
-        )
-    outside = np.flatnonzero((np.abs(X) > EDGE).any(axis=1))
-    if outside.size:
-        row = outside[0]
-        raise ValueError(
-            f"Points must lie in the square from -2 to 2; got ({X[row, 0]:g}, {X[row, 1]:g}) at "
-            f"index {row}. Scale them with 2 * X / np.abs(X).max()."
-        )
-    on_grid = np.round(X * GRID) / GRID + 0.0  # turns -0.0 into 0.0
-    return [[*place, int(label)] for place, label in zip(on_grid.tolist(), y, strict=True)]
+    return np.column_stack([X, y]).tolist()
 
 
-def check_labelled_points(rows: Sequence[Any] | Array, name: str) -> list[list[float]]:
-    """Return rows [x, y, label], checked; there may be none, since a reader can remove them all."""
-    if len(rows) == 0:
+def check_rows(
+    rows: ArrayLike, name: str, *, width: int = 3, most: int = MAX_POINTS, origin: bool = True
+) -> list[list[float]]:
+    """Return rows [x, y] or [x, y, label] of the square, rounded to the nearest sixteenth.
+
+    There may be none, since a reader can remove them all; origin=False refuses points at 0.
+    """
+    if np.size(rows) == 0:
         return []
     rows = check_points(rows, name)
-    if rows.shape[1] != 3:
-        raise ValueError(f"{name} must hold rows [x, y, label]; got shape {rows.shape}.")
-    return check_plane_points(rows[:, :2], rows[:, 2])
+    if rows.shape[1] != width:
+        raise ValueError(f"Rows of {name} must hold {width} numbers; got shape {rows.shape}.")
+    if len(rows) > most:
+        raise ValueError(f"The picture holds at most {most} points; got {len(rows)}. Take some.")
+    places = np.round(rows[:, :2] * GRID) / GRID + 0.0  # turns -0.0 into 0.0
+    for bad, wanted in (
+        (np.abs(rows[:, :2]).max(axis=1) > EDGE, "lie in the square from -2 to 2"),
+        (~(origin | places.any(axis=1)), "not lie at the origin"),
+        ((np.abs(rows[:, 2:]) != 1).any(axis=1), "have labels -1 or +1"),
+    ):
+        if bad.any():
+            i = int(np.argmax(bad))
+            row = ", ".join(f"{value:g}" for value in rows[i])
+            raise ValueError(f"Points must {wanted}; got ({row}) at index {i}.")
+    return [[*place, *map(int, row[2:])] for place, row in zip(places.tolist(), rows, strict=True)]
 
 
 def check_sixteenths(value: float, name: str, low: float, high: float) -> float:
     """Return a number from the interval, rounded to the nearest sixteenth."""
     return round(check_real(value, name, low, high) * GRID) / GRID
-
-
-def check_degrees(value: int, name: str) -> int:
-    """Return an angle of whole degrees, between 0 and 359."""
-    return check_count(value, name, low=0) % 360
-
-
-check_steps = partial(check_count, low=0)

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import anywidget
 import traitlets
 from numpy.typing import ArrayLike
 
-from .explorer import (
-    Checked,
-    bundle,
-    check_labelled_points,
-    check_plane_points,
-    check_steps,
-    styles,
-)
+from .explorer import Checked, Explorer, check_rows, from_sample, from_sixteenths
 
 # Separable through the origin, with 7 mistakes where the bound allows 39; the line that the run
 # ends with has less than half of the best margin.
-START = (
-    (1.0, 0.1875, 1),
-    (1.4375, 0.0, 1),
-    (-1.1875, 0.4375, 1),
-    (-0.4375, -1.25, -1),
-    (-0.1875, -0.5625, -1),
-    (0.25, -1.25, -1),
-    (-0.5, 0.75, 1),
-    (-0.625, -0.125, -1),
+START = from_sixteenths(
+    [16, 23, -19, -7, -3, 4, -8, -10], [3, 0, 7, -20, -9, -20, 12, -2], "+++---+-"
 )
 
 
-class PerceptronExplorer(anywidget.AnyWidget):
+class PerceptronExplorer(Explorer, script="perceptron"):
     r"""Show a perceptron on labelled points of the plane that can be dragged, added and removed.
 
     Parameters
@@ -60,7 +45,7 @@ class PerceptronExplorer(anywidget.AnyWidget):
     Raises
     ------
     ValueError, TypeError
-        for points and labels that do not fit the description.
+        X and y are no such sample.
 
     Notes
     -----
@@ -74,32 +59,20 @@ class PerceptronExplorer(anywidget.AnyWidget):
     [[1.0, 0.5, 1], [-0.5, 1.0, -1]]
     """
 
-    _esm = bundle(
-        "perceptron_math.js", "plane.js", "chart.js", "panel.js", "player.js",
-        "perceptron.js",
-    )  # fmt: skip
-    _css = styles()
-
-    points = Checked(check_labelled_points).tag(sync=True)
-    start = traitlets.List(read_only=True).tag(sync=True)
+    points = Checked(check_rows, START).tag(sync=True)
     bias = traitlets.Bool().tag(sync=True)
-    n_steps = Checked(check_steps, 0).tag(sync=True)
+    n_steps = traitlets.Int(0, min=0).tag(sync=True)
     mistakes = traitlets.List(read_only=True).tag(sync=True)
-    w = traitlets.List(read_only=True).tag(sync=True)
+    w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
+    restored = ("points", "n_steps")
 
     def __init__(
         self, X: ArrayLike | None = None, y: ArrayLike | None = None, *, bias: bool = False
     ):
-        if not isinstance(bias, bool):
-            raise TypeError(f"bias must be True or False; got {type(bias).__name__}.")
         if (X is None) != (y is None):
             raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
-        points = [list(row) for row in START]
-        if X is not None and y is not None:
-            points = check_plane_points(X, y)
+        points = START if X is None or y is None else from_sample(X, y)
         super().__init__(points=points, bias=bias)
-        self.set_trait("start", points)
-        self.set_trait("w", [0.0] * (3 if bias else 2))
 
     def __repr__(self) -> str:
         return (

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-import anywidget
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_real, check_vector
-from .explorer import Checked, bundle, check_plane_points, styles
+from .explorer import Checked, Explorer, check_rows, from_sample
 
 
-def check_plane_vector(w: ArrayLike, name: str) -> list[float]:
-    """Return two finite numbers."""
-    return check_vector(w, 2, name).tolist()
-
-
-class ProofExplorer(anywidget.AnyWidget):
+class ProofExplorer(Explorer, script="proof"):
     r"""Show a run in the plane being caught between the two sides of its convergence proof.
 
     Parameters
@@ -33,7 +24,7 @@ class ProofExplorer(anywidget.AnyWidget):
         The sample, after all dragging.
     w_init : list of float
         Weights before the first update.
-    eta : float
+    eta : float, from 1/4 to 4
         Size of a step.
     mistakes : list of int
         The points added so far, in the order chosen. The picture keeps those that were violated
@@ -44,7 +35,7 @@ class ProofExplorer(anywidget.AnyWidget):
     Raises
     ------
     ValueError, TypeError
-        for points and labels that do not fit the description.
+        X and y are no such sample.
 
     Notes
     -----
@@ -57,23 +48,15 @@ class ProofExplorer(anywidget.AnyWidget):
     ProofExplorer(2 points, 0 mistakes so far)
     """
 
-    _esm = bundle(
-        "perceptron_math.js", "plane.js", "proof_math.js", "lens.js", "proof_chart.js",
-        "player.js", "proof.js",
-    )  # fmt: skip
-    _css = styles("proof.css")
-
-    points = traitlets.List().tag(sync=True)
-    start = traitlets.List(read_only=True).tag(sync=True)
-    w_init = Checked(check_plane_vector).tag(sync=True)
-    eta = Checked(partial(check_real, low=0.0, ends="()"), 1.0).tag(sync=True)
+    points = Checked(check_rows, []).tag(sync=True)
+    w_init = traitlets.List(traitlets.Float(), [0.0, 0.0], minlen=2, maxlen=2).tag(sync=True)
+    eta = traitlets.Float(1.0, min=0.25, max=4.0).tag(sync=True)
     mistakes = traitlets.List().tag(sync=True)
     w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
+    restored = ("points", "w_init", "eta")
 
     def __init__(self, X: ArrayLike, y: ArrayLike):
-        points = check_plane_points(X, y)
-        super().__init__(points=points, w_init=[0.0, 0.0])
-        self.set_trait("start", points)
+        super().__init__(points=from_sample(X, y))
 
     def __repr__(self) -> str:
         return f"ProofExplorer({len(self.points)} points, {len(self.mistakes)} mistakes so far)"

@@ -1,0 +1,346 @@
+"""The explorers' JavaScript, the very modules that they ship, against the library."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from node import ask_javascript
+from strategies import UNIT, grid_sample
+
+from ptronlib import (
+    Inseparable,
+    UpdateBudgetExceeded,
+    betas,
+    bounds,
+    cosine_perceptron,
+    lift,
+    max_margin,
+    perceptron,
+    proofs,
+    radius,
+    scores,
+    separability,
+    widgets,
+)
+from ptronlib.counting import cover_count, enumerate_dichotomies, separable_fraction
+from ptronlib.games import game_value, sparse_strategies
+from ptronlib.separation import Wall, separate_hulls, verify
+
+
+def rows(X, y):
+    return np.c_[X, y].tolist()
+
+
+def run_of(algorithm, *arguments, **options):
+    """Run as long as the budget lasts."""
+    try:
+        return algorithm(*arguments, **options)
+    except UpdateBudgetExceeded as stop:
+        return stop.run
+
+
+# -- chapter 1
+
+PERCEPTRON = """({ points, bias }) => ({ run: m.perceptronRun(points, bias, 500),
+  best: m.bestMargin(m.signedExamples(points, bias)) })"""
+XOR = np.array([[0, 0, -1], [0, 1, 1], [1, 0, 1], [1, 1, -1]])
+CROWD = np.random.default_rng(7).integers(-32, 33, (16, 2)) / 16.0
+SPECIAL = [
+    XOR,
+    np.c_[CROWD, np.where(CROWD[:, 0] > 0, 1.0, -1.0)],
+    [[1, 1, 1], [1, 1, -1]],  # one point with both labels
+    [[0, 0, 1], [1, 1, 1]],  # the origin
+    [[1, 0.5, 1], [-2, -1, 1]],  # opposite directions
+]
+
+
+def test_chapter_1_makes_the_mistakes_and_finds_the_margin_of_the_library(tmp_path):
+    rng, samples = np.random.default_rng(7), list(map(np.array, SPECIAL))
+    for k in range(200):
+        samples.append(np.c_[grid_sample(rng, int(rng.integers(1, 13)), 2, planted=k % 2 == 0)[:2]])
+    cases = [{"points": s.tolist(), "bias": bias} for s in samples for bias in (False, True)]
+    compared, found = 0, {True: 0, False: 0}
+    answers = ask_javascript(widgets.PerceptronExplorer(), PERCEPTRON, cases, tmp_path)
+    for case, answer in zip(cases, answers, strict=True):
+        points, best = np.array(case["points"], float), answer["best"]
+        X, y = lift(points[:, :2], 1.0) if case["bias"] else points[:, :2], points[:, 2]
+        Z, coef = y[:, None] * X, np.array(best["coef"])
+        separable = not isinstance(separability(X, y), Inseparable)
+        found[separable] += 1
+        assert best["separable"] == separable
+        assert coef.min() >= 0 and coef.sum() == pytest.approx(1, abs=1e-12)
+        assert np.linalg.norm(coef @ Z) == pytest.approx(best["margin"], abs=1e-12)
+        if separable:
+            assert best["margin"] == pytest.approx(max_margin(X, y).margin, abs=1e-9)
+            assert (Z @ best["w_star"]).min() == pytest.approx(best["margin"], abs=1e-12)
+        try:
+            run = run_of(perceptron, X, y, max_updates=500)
+        except ValueError:  # an example that is zero, or has both labels: only the picture shows it
+            continue
+        compared += 1
+        assert answer["run"]["mistakes"] == run.mistakes.tolist()
+        assert answer["run"]["w"] == run.w.tolist()
+        if run.converged:
+            assert answer["run"]["examinations"] == run.examinations
+    assert compared >= 400 and min(found.values()) >= 50
+
+
+# -- chapter 2
+
+PROOF = """({ points, start, eta, way, chosen }) => {
+  const Z = m.signedExamples(points, false);
+  const mistakes = [...chosen];
+  let run = m.followRun(Z, mistakes, start, eta);
+  while (way && mistakes.length < 200) {
+    const next = m.CHOICES[way](Z, run);
+    if (next === null) break;
+    mistakes.push(next);
+    run = m.followRun(Z, mistakes, start, eta);
+  }
+  const facts = { Z, start, eta, best: m.bestMargin(Z), R: m.radius(Z) };
+  return { run, chain: m.chainAlong(run.path, facts), meeting: m.meetingPoint(facts) };
+}"""
+ORDER = {"turn": "cyclic", "worst": "worst"}
+
+
+def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_path):
+    rng, cases = np.random.default_rng(7), []
+    for k in range(240):
+        X, y, _ = grid_sample(rng, int(rng.integers(1, 9)), 2, planted=k % 3 > 0)
+        start = [0.0, 0.0] if k % 2 else (rng.integers(-48, 49, 2) / UNIT).tolist()
+        case = {"points": rows(X, y), "start": start, "eta": (0.25, 0.5, 1.0, 2.0)[k % 4]}
+        cases.append({**case, "way": ("turn", "worst", "tie")[k % 3], "chosen": []})
+    answers = ask_javascript(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path)
+    runs = lines = 0
+    for case, answer in zip(cases, answers, strict=True):
+        X, y = np.array(case["points"])[:, :2], np.array(case["points"])[:, 2]
+        start, eta, order = np.array(case["start"]), case["eta"], ORDER.get(case["way"])
+        separable = not isinstance(separability(X, y), Inseparable)
+        if separable:  # every way to choose ends within the bound
+            assert len(answer["run"]["mistakes"]) <= answer["meeting"] * (1 + 1e-9)
+            most = bounds.updates_from(
+                np.linalg.norm(start) / eta, radius(X), max_margin(X, y).margin
+            )
+            assert answer["meeting"] <= most * (1 + 1e-9)
+        else:
+            assert answer["meeting"] is None  # Infinity
+            assert all(link["floor"] is None for link in answer["chain"])
+        try:
+            options = {"w_init": start / eta, "order": order, "max_updates": 200}
+            run = run_of(perceptron, X, y, **options) if order else None
+        except ValueError:  # one point with both labels: only the picture shows it
+            continue
+        if run is None:
+            continue
+        runs += 1
+        assert answer["run"]["mistakes"] == run.mistakes.tolist()
+        assert answer["run"]["w"] == (eta * run.w).tolist()
+        if separable:
+            lines += 1
+            found = proofs.any_start(run, max_margin(X, y).w_star)
+            forward, length, cauchy, root, _ = found
+            chain = {k: [link[k] for link in answer["chain"]][1:] for k in answer["chain"][0]}
+            assert chain["floor"] == pytest.approx(eta * forward.lhs, abs=1e-9)
+            assert chain["progress"] == pytest.approx(eta * forward.rhs, abs=1e-9)
+            assert chain["length"] == pytest.approx(eta * cauchy.rhs, abs=1e-9)
+            assert chain["ceiling"] == pytest.approx(eta * np.sqrt(length.rhs), abs=1e-9)
+            if run.n_updates:
+                assert answer["meeting"] == pytest.approx(root.rhs[0], rel=1e-6, abs=1e-6)
+    assert runs >= 100 and lines >= 100
+
+
+def test_chapter_2_ends_a_run_at_a_choice_that_is_no_mistake(tmp_path):
+    base = {"points": [[1, 0, 1], [0, 1, 1]], "start": [0.0, 0.0], "eta": 1.0, "way": None}
+    cases = [{**base, "chosen": chosen} for chosen in ([0, 0, 1], [0, 1, 1], [5], [])]
+    answers = ask_javascript(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path)
+    found = [answer["run"] for answer in answers]
+    assert [run["mistakes"] for run in found] == [[0], [0, 1], [], []]
+    assert found[0]["violated"] == [False, True] and found[3]["violated"] == [True, True]
+
+
+# -- chapter 3
+
+MARGINS = """({ points, kind, value, R, eps }) => ({
+  run: m.thresholdRun(m.signedExamples(points, false), kind, value, R, 100000),
+  promised: m.guarantee(kind, value, R, eps) })"""
+
+
+def test_chapter_3_makes_the_updates_of_every_position_of_its_sliders(tmp_path):
+    points, rng = np.array(widgets.MarginExplorer().points), np.random.default_rng(7)
+    X, y = points[:, :2], points[:, 2]
+    samples = [(X, y, "beta", k / 16) for k in range(101)]
+    samples += [(X, y, "alpha", 1 + k / 16) for k in range(13)]
+    while len(samples) < 414:
+        X, y, _ = grid_sample(rng, int(rng.integers(1, 13)), 2)
+        if radius(X) < 8 * max_margin(X, y).margin:
+            samples.append((X, y, "beta", int(rng.integers(0, 65)) / 16))
+            samples.append((X, y, "alpha", 1 + int(rng.integers(0, 9)) / 16))
+    keys = ("points", "kind", "value", "R", "eps")
+    known = [(radius(X), max_margin(X, y).margin) for X, y, *_ in samples]
+    cases = [
+        dict(zip(keys, (rows(X, y), kind, value, *facts), strict=True))
+        for (X, y, kind, value), facts in zip(samples, known, strict=True)
+    ]
+    answers = ask_javascript(widgets.MarginExplorer(), MARGINS, cases, tmp_path)
+    for (X, y, kind, value), (R, eps), answer in zip(samples, known, answers, strict=True):
+        rule = value if kind == "beta" else betas.growing(value, R)
+        run, told = perceptron(X, y, rule), answer["run"]
+        assert told["mistakes"] == run.mistakes.tolist() and told["converged"]
+        assert told["w"] == run.w.tolist() and told["examinations"] == run.examinations
+        assert told["beta"] == pytest.approx(run.betas[-1], rel=1e-12)
+        updates, margin = {
+            "beta": (bounds.updates_constant, bounds.margin_constant),
+            "alpha": (bounds.updates_growing, bounds.margin_growing_guarantee),
+        }[kind]
+        assert answer["promised"]["updates"] == pytest.approx(updates(value, R, eps))
+        assert answer["promised"]["margin"] == pytest.approx(margin(value, R, eps), abs=1e-12)
+
+
+# -- chapter 5
+
+COSINE = """({ points, sigma, start, c }) => ({
+  run: m.cosineRun(points, sigma, start, 60), bound: m.updateBound(sigma, c) })"""
+
+
+def test_chapter_5_makes_the_mistakes_and_knows_the_bound_of_the_library(tmp_path):
+    rng, cases = np.random.default_rng(7), []
+    for k in range(300):
+        X, y, u = grid_sample(rng, int(rng.integers(1, 17)), 2, planted=k % 4 > 0)
+        keep, angle = X.any(axis=1), np.radians(int(rng.integers(0, 360)))
+        start = [np.cos(angle), np.sin(angle)]
+        case = {"sigma": float(rng.uniform(0.01, 0.95)), "start": start, "c": float(u @ start)}
+        cases.append({"points": rows(X[keep], y[keep]), **case})
+    updates = endless = 0
+    answers = ask_javascript(widgets.CosineExplorer(), COSINE, cases, tmp_path)
+    for case, answer in zip(cases, answers, strict=True):
+        points, sigma, c = np.array(case["points"]), case["sigma"], case["c"]
+        X, y, options = points[:, :2], points[:, 2], {"w_init": case["start"], "max_updates": 60}
+        run = run_of(cosine_perceptron, X, y, sigma, **options)
+        assert answer["run"]["mistakes"] == run.mistakes.tolist()
+        assert np.array(answer["run"]["path"]) == pytest.approx(run.replay(), abs=1e-12)
+        assert answer["run"]["converged"] == run.converged
+        if run.converged:
+            assert answer["run"]["examinations"] == run.examinations
+        bound = pytest.approx(bounds.updates_cosine(sigma, c), rel=1e-12) if c > 0 else None
+        assert answer["bound"] == bound  # None: infinity, in JSON
+        endless += not run.converged
+        updates += run.n_updates
+    assert endless > 20 and updates > 500
+
+
+# -- chapter 6
+
+
+def test_chapter_6_counts_like_the_library(tmp_path):
+    rng = np.random.default_rng(6)
+    samples = [rng.integers(-4, 5, (rng.integers(1, 8), 2)) / 4 for _ in range(150)]
+    cases = [X.tolist() for X in samples]
+    degenerate, one = 0, widgets.CountExplorer()
+    for X, gains in zip(samples, ask_javascript(one, "m.gains", cases, tmp_path), strict=True):
+        counts = [len(enumerate_dichotomies(lift(X[: k + 1]))) for k in range(len(X))]
+        assert np.cumsum(gains).tolist() == counts
+        degenerate += counts[-1] < cover_count(len(X), 3)
+    assert degenerate > 30
+    pairs = [[P, N] for P in range(1, 60, 3) for N in range(1, 30, 4)] + [[400, 100]]
+    answer = "([P, N]) => [String(m.coverCount(P, N)), m.separableFraction(P, N)]"
+    for pair, (count, share) in zip(
+        pairs, ask_javascript(one, answer, pairs, tmp_path), strict=True
+    ):
+        assert int(count) == cover_count(*pair)
+        assert share == pytest.approx(float(separable_fraction(*pair)), rel=1e-10)
+
+
+# -- chapters 7 and 8
+
+
+def test_chapter_7_runs_on_what_is_kept(tmp_path):
+    points, rng, cases = widgets.CompressionExplorer().points, np.random.default_rng(7), []
+    for k in range(300):
+        if k % 3:
+            points = rows(*grid_sample(rng, int(rng.integers(2, 17)), 2, planted=True)[:2])
+        dropped = rng.permutation(len(points))[: rng.integers(0, len(points))].tolist()
+        cases.append({"points": points, "dropped": dropped})
+    answer = "({ points, dropped }) => m.rerun(points, dropped)"
+    same = erring = 0
+    answers = ask_javascript(widgets.CompressionExplorer(), answer, cases, tmp_path)
+    for case, told in zip(cases, answers, strict=True):
+        X, y = np.array(case["points"])[:, :2], np.array(case["points"])[:, 2]
+        kept = np.setdiff1d(np.arange(len(y)), case["dropped"])
+        run = perceptron(X[kept], y[kept])
+        assert told["kept"] == kept.tolist() and told["mistakes"] == kept[run.mistakes].tolist()
+        assert np.array(told["w"], float).tobytes() == run.w.tobytes()
+        wrong = [i for i in sorted(case["dropped"]) if scores(run.w, X, y)[i] <= 0]
+        assert told["wrong"] == wrong
+        same += bool(case["dropped"]) and (run.w == perceptron(X, y).w).all()
+        erring += bool(wrong)
+    assert same > 10 and erring > 50
+
+
+def test_chapter_8_counts_like_numpy(tmp_path):
+    one = widgets.ProjectionExplorer()
+    before, cases = np.array(one.before), [[one.before, after] for after in one.after]
+    answers = ask_javascript(one, "([b, a]) => m.tally(b, a)", cases, tmp_path)
+    for after, answer in zip(np.array(one.after), answers, strict=True):
+        lost, kept = (after == 0).sum(), (2 * after >= before).sum()
+        smallest = pytest.approx((after / before).min(), rel=1e-12)
+        counts = {"lost": lost, "kept": kept, "shrunk": len(before) - kept - lost}
+        assert answer == {**counts, "smallest": smallest}
+
+
+# -- chapter 9
+
+
+@pytest.mark.statement("A-Lem1.6")
+def test_chapter_9_separates_polygons_like_the_library(tmp_path):
+    rng, cases = np.random.default_rng(9), []
+    for _ in range(400):
+        P, Q = (rng.integers(-32, 33, (rng.integers(1, 7), 2)) / 16 for _ in range(2))
+        eps = int(rng.integers(2, 33)) / 16
+        if eps <= np.linalg.norm(P[:, None] - Q, axis=2).max():
+            cases.append((P, Q, eps))
+    corners = np.array(widgets.HullExplorer().points)
+    cases.append((*(corners[corners[:, 2] == side, :2] for side in (1, -1)), 0.625))
+    batch = [[P.tolist(), Q.tolist(), eps] for P, Q, eps in cases]
+    answer = "([P, Q, eps]) => ({ ...m.separateHulls(P, Q, eps), hull: m.hull(P) })"
+    answers = ask_javascript(widgets.HullExplorer(), answer, batch, tmp_path)
+    for (P, Q, eps), told in zip(cases, answers, strict=True):
+        found = separate_hulls(P, Q, eps)
+        assert verify(found, P, Q) and told["kind"] == type(found).__name__
+        assert P[told["picks"][0]].tolist() == found.P.taken.tolist()
+        assert Q[told["picks"][1]].tolist() == found.Q.taken.tolist()
+        if isinstance(found, Wall):
+            assert (told["w"], told["b"]) == (found.w.tolist(), found.b)
+            assert told["gap"] == pytest.approx(found.gap, rel=1e-15)
+        else:
+            assert told["distance"] == pytest.approx(found.distance, rel=1e-15)
+        assert {tuple(corner) for corner in told["hull"]} <= set(map(tuple, P.tolist()))
+
+
+@pytest.mark.statement("A-Claim1.7")
+def test_chapter_9_picks_the_points_of_the_library(tmp_path):
+    rng = np.random.default_rng(59)
+    cases = [(np.array(widgets.GameExplorer().points), 160)]
+    while len(cases) < 300:
+        V = rng.integers(-32, 33, (int(rng.integers(1, 11)), 2)) / 16
+        if len(cases) % 3:
+            V[:, 1] = np.abs(V[:, 1])
+        if len(cases) % 5 == 0:
+            V[-1] = V[0]
+        if V.any(axis=1).all():
+            cases.append((V, int(rng.integers(0, 360))))
+    answer = """([V, angle]) => { const play = m.playRounds(V, 200);
+      return { ...play, ...m.bracket(V, angle, play) }; }"""
+    batch = [[V.tolist(), angle] for V, angle in cases]
+    answers = ask_javascript(widgets.GameExplorer(), answer, batch, tmp_path)
+    for (V, angle), told in zip(cases, answers, strict=True):
+        sparse = sparse_strategies(V, order="worst", max_updates=200)
+        t, turn, value = sparse.run.n_updates, np.radians(angle), game_value(V).value
+        assert told["picks"] == sparse.run.mistakes.tolist()
+        assert told["finished"] == sparse.run.converged and told["used"] == sparse.sizes[-1]
+        assert told["upper"] == pytest.approx(sparse.losses[-1], rel=1e-14)
+        assert np.array(told["counts"]) / t == pytest.approx(sparse.mixture(t))
+        lower = (V @ [np.cos(turn), np.sin(turn)]).min()
+        assert told["lower"] == pytest.approx(lower, abs=1e-14)
+        assert told["value"] == pytest.approx(value, abs=1e-12)
+        assert lower - 1e-12 <= value <= told["upper"] + 1e-12
+    assert 100 < sum(told["finished"] for told in answers) < 290
