@@ -6,6 +6,7 @@ r"""Random linear maps to fewer dimensions, and what they do to the margins of a
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -282,17 +283,18 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     >>> margins_of_labelings(np.eye(4))
     array([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
     """
-    X = check_points(X)
-    n = len(X)
+    points = check_points(X)
+    n = len(points)
     margins, places = np.full(len(labelings(n)), np.inf), 2 ** np.arange(n)[::-1]
-    if X.shape[1] > n:  # the same inner products in n dimensions
-        X = np.linalg.qr(X.T, mode="r").T
-    for size in range(1, min(X.shape) + 1):
+    if points.shape[1] > n:  # the same inner products in n dimensions
+        upper: Any = np.linalg.qr(points.T, mode="r")
+        points = upper.T
+    for size in range(1, min(points.shape) + 1):
         Y = labelings(size).T
         sets = np.array(list(combinations(range(n), size)))
-        for to_w in np.linalg.pinv(X[sets], rcond=ROUNDING):
+        for to_w in np.linalg.pinv(points[sets], rcond=ROUNDING):
             W = to_w @ Y[:, (Y * (to_w.T @ to_w @ Y) >= 0.0).all(axis=0)]
-            scores = X @ W
+            scores = points @ W
             kept = (np.abs(scores) >= 1.0 - ROUNDING).all(axis=0)
             negative = scores[:, kept] * np.sign(scores[0, kept]) < 0
             np.minimum.at(margins, places @ negative, 1.0 / np.linalg.norm(W[:, kept], axis=0))
