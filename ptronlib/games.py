@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 
 from ._validate import LARGEST, Array, check_count, check_domain, check_points, check_real
 from .betas import BetaRule
+from .hull import hull_distance
 from .margins import radius
-from .nearest import hull_distance
 from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run
 

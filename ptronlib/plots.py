@@ -26,7 +26,6 @@ from ._validate import (
     check_text,
     check_vector,
 )
-from .margins import _unit_scale
 from .proofs import Inequality
 
 __all__ = [
@@ -174,10 +173,6 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
         w not a vector of the plane other than 0, or too short for b; b not a number.
     """
     along, b = check_direction(w, 2), check_real(b, "b", -LARGEST, LARGEST)
-    along, scale = _unit_scale(along)
-    b /= scale
-    if abs(b) > LARGEST:
-        raise ValueError("w must not be so short that the line lies beyond the floats.")
     x, y = -b * along / (along @ along)
     ax.axline((x, y), (x - along[1], y + along[0]), label=label or None, **{**W, **line})
     return ax

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import margins
 from ._arithmetic import norm, norms, products
 from ._validate import Array, check_vector
 
@@ -71,7 +70,7 @@ class Run:
         """The smallest signed distance of an example from the final hyperplane; NaN if w = 0."""
         if not self.w.any():
             return float("nan")
-        w, _ = margins._unit_scale(self.w)
+        w = self.w
         return float((self.y * products(self.X, w)).min() / norm(w))
 
     @property
@@ -134,7 +133,7 @@ def check_run(run: object) -> Run:
 
 def power_scaled(Z: Array) -> Array:
     """Divide each row by a power of two, which rounds nothing, so that no square overflows."""
-    return np.ldexp(Z, -margins.row_exponents(Z)[:, None])
+    return np.ldexp(Z, -np.frexp(np.abs(Z).max(axis=1))[1][:, None])
 
 
 def _add(w: Array, Z: Array) -> Array:

@@ -24,7 +24,7 @@ from ptronlib import data, lift, margins
 from ptronlib._report import best_so_far
 from ptronlib.command import main
 from ptronlib.decision import Interrupted, Mixture, Plane, decide
-from ptronlib.nearest import hull_distance
+from ptronlib.hull import hull_distance
 from ptronlib.tables import read_csv
 
 

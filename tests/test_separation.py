@@ -10,7 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
 from ptronlib.farkas import Combination, Solution, farkas
-from ptronlib.nearest import approach, hull_distance, length_bound
+from ptronlib.hull import approach, hull_distance, length_bound
 from ptronlib.proofs import separation
 from ptronlib.separation import (
     Close,
