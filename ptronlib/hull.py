@@ -2,6 +2,9 @@ r"""The point of a convex hull nearest to the origin, and the distance of two hu
 
 .. math:: \mathrm{dist}(K, L) = \min_{p\in K,\, q\in L}\|p-q\|
           = \max_{\|u\|=1}\bigl(\min_{p\in K} u\cdot p - \max_{q\in L} u\cdot q\bigr)^+
+
+Sets that are not finite, non-empty matrices of one dimension raise ValueError in all functions, and
+what is not a number TypeError.
 """
 
 from __future__ import annotations
@@ -29,11 +32,7 @@ class HullDistance:
     distance : float
         Between p and q; 0 if the hulls meet, up to rounding.
     p, q : (d,) floats
-        P_coef @ P and Q_coef @ Q.
-    P_coef : (n,) floats
-        Convex weights on the rows of P.
-    Q_coef : (m,) floats
-        Convex weights on the rows of Q.
+        P_coef @ P and Q_coef @ Q, with convex weights.
     w : (d,) floats
         Unit vector from q to p, 0 if the hulls meet.
     lower : float
@@ -51,16 +50,10 @@ class HullDistance:
 
 @dataclass(frozen=True, eq=False)
 class Approach:
-    """Iterates x_1, ..., x_T in the hull of all differences p - q, nearer and nearer to 0.
+    """Iterates in the hull of all differences p - q, nearer and nearer to 0; x is the last one.
 
-    Attributes
-    ----------
-    norms : (T,) floats
-        Their lengths: no distance is larger.
-    lower : (T,) floats
-        min over the pairs of x_t . (p - q) / norm(x_t): no distance is smaller.
-    x : (d,) floats
-        The last one.
+    No distance is larger than their `norms`, (T,), and none smaller than `lower`, (T,): the min
+    over the pairs of x_t . (p - q) / norm(x_t).
     """
 
     norms: Array
@@ -73,20 +66,13 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
 
     Parameters
     ----------
-    P : (n, d) array
-        Points as rows.
-    Q : (m, d) array
+    P, Q : (n, d) and (m, d) arrays
         Points as rows.
 
     Returns
     -------
     HullDistance
         The points, their convex weights, and the certificate.
-
-    Raises
-    ------
-    ValueError, TypeError
-        P or Q not a finite, non-empty matrix, or of different dimensions.
 
     Notes
     -----
@@ -133,11 +119,6 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     Approach
         The bounds from both sides after each round.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `hull_distance`; another step; rounds below 1.
-
     Notes
     -----
     All three are Frank and Wolfe's method for norm(x)**2 / 2. x_1 is the difference of the first
@@ -153,12 +134,14 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     rounds = check_count(rounds, "rounds")
     x = P[0] - Q[0]
     norms, lower = np.empty(rounds), np.empty(rounds)
-    for t in range(1, rounds + 1):
+    for t in range(rounds):
         z = P[np.argmin(P @ x)] - Q[np.argmax(Q @ x)]
-        norms[t - 1] = np.linalg.norm(x)
-        lower[t - 1] = x @ z / (norms[t - 1] or 1.0)
-        if t < rounds:
-            x = x + _share(step, t + 1, x, z) * (z - x)
+        norms[t] = np.linalg.norm(x)
+        lower[t] = x @ z / (norms[t] or 1.0)
+        way = x - z
+        if t + 1 < rounds and way.any():
+            line = float(np.clip(x @ way / (way @ way), 0.0, 1.0))
+            x = x - {"average": 1 / (t + 2), "open": 2 / (t + 3), "line": line}[step] * way
     return Approach(norms, lower, x)
 
 
@@ -179,11 +162,7 @@ def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
     Returns
     -------
     (k,) floats
-
-    Raises
-    ------
-    ValueError, TypeError
-        Another step, or a number outside its domain.
+        In the unit of R.
 
     Notes
     -----
@@ -209,19 +188,8 @@ def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
 def _sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     P, Q = check_points(P, "P"), check_points(Q, "Q")
     if P.shape[1] != Q.shape[1]:
-        raise ValueError(
-            f"P and Q must lie in one space; got P in dimension {P.shape[1]} and Q in dimension "
-            f"{Q.shape[1]}."
-        )
+        raise ValueError(f"P and Q must lie in one space; got shapes {P.shape} and {Q.shape}.")
     return P, Q
-
-
-def _share(step: str, t: int, x: Array, z: Array) -> float:
-    """Return how far to go from x to z."""
-    if step != "line":
-        return 1.0 / t if step == "average" else 2.0 / (t + 1)
-    way = x - z
-    return float(np.clip(x @ way / (way @ way), 0.0, 1.0)) if way.any() else 0.0
 
 
 def cancels(coef: Array, Z: Array) -> bool:

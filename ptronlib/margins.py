@@ -4,6 +4,9 @@ For a separable sample
 
 .. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
           = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
+
+Labels other than -1 and +1, shapes that do not fit together and NaN raise ValueError in all
+functions, and what is not a number TypeError.
 """
 
 from __future__ import annotations
@@ -83,11 +86,6 @@ def radius(X: ArrayLike) -> float:
     float
         In the unit of X.
 
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix of real numbers.
-
     Examples
     --------
     >>> radius([[3, 4], [1, 1]])
@@ -113,11 +111,6 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
     (n,) floats
         In the unit of X times that of w.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Shapes that disagree, labels other than -1 and +1, NaN or infinity.
-
     Examples
     --------
     >>> scores([1, -1], [[2, 1], [0, 3]], [1, -1])
@@ -134,24 +127,14 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     ----------
     w : (d,) array
         Weights, not all zero; their length does not matter.
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`.
 
     Returns
     -------
     float
-        min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `scores`, and for w = 0.
-
-    Notes
-    -----
-    Source: statement A-Def-margin, with the norm that is missing there.
+        min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs. Source: statement
+        A-Def-margin, with the norm that is missing there.
 
     Examples
     --------
@@ -168,10 +151,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`.
 
     Returns
     -------
@@ -180,8 +161,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
 
     Raises
     ------
-    ValueError, TypeError
-        The sample is not separable, `separability` returns the certificate; or not usable.
+    ValueError
+        The sample is not separable: `separability` returns the certificate.
     ArithmeticError
         The sample is too close to the border for double precision.
 
@@ -189,13 +170,9 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
     -----
     For convex weights lambda and a unit vector w, :math:`\min_i z_i\cdot w \le
     \sum_i \lambda_i z_i\cdot w \le \|\sum_i \lambda_i z_i\|`, with equality when the combination is
-    the point of the hull nearest to 0 and w points to it. That point comes from one non-negative
-    least-squares problem. Source: statements A-Def-sep, A-Def-margin.
-
-    Numbers: norms from 1e-150 to 1e150. With examples of similar length, R at most, `margin` and
-    `upper` differ by about 1e-16 R, so that of a margin eps the first log10(R / eps) of 16 digits
-    are lost: margins down to 1e-9 R are right to a millionth, below 1e-11 R the sample counts as
-    not separable, or an ArithmeticError says that it cannot be decided.
+    the point of the hull nearest to 0 and w points to it. Of a margin eps the first log10(R / eps)
+    of 16 digits are lost, and below 1e-11 R a sample counts as not separable. Source: statements
+    A-Def-sep, A-Def-margin.
 
     Examples
     --------
@@ -214,8 +191,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
             )
         raise _undecided(coef, Z)
     w_star = p / np.linalg.norm(p)
-    margin, upper = products(Z, w_star).min(), np.linalg.norm(coef @ Z)
-    return MaxMargin(float(margin), w_star, coef, float(upper))
+    upper = float(np.linalg.norm(coef @ Z))
+    return MaxMargin(float(products(Z, w_star).min()), w_star, coef, upper)
 
 
 def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
@@ -223,29 +200,19 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
-        All-zero examples and points with both labels are allowed: they make it inseparable.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`. All-zero examples and points with both labels make a sample inseparable.
 
     Returns
     -------
-    Separable
-        With the separator; or
-    Inseparable
-        With convex weights that combine the signed examples to zero.
+    Separable or Inseparable
+        The separator; or convex weights that combine the signed examples to zero. By Gordan's
+        alternative exactly one of the two exists. Source: statements A-Def-sep, E-XOR.
 
     Raises
     ------
     ArithmeticError
         The sample is too close to the border for double precision.
-    ValueError, TypeError
-        For an unusable sample.
-
-    Notes
-    -----
-    Gordan's alternative: exactly one of the two exists. Source: statements A-Def-sep, E-XOR.
 
     Examples
     --------
@@ -257,8 +224,8 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     zero = ~Z.any(axis=1)
     if zero.any():  # a combination by itself
         return Inseparable(zero / zero.sum(), 0.0)
-    sizes = 2.0 ** np.frexp(np.abs(Z).max(axis=1))[1]  # of the rows: to divide by them rounds
-    scaled = Z / sizes[:, None]  # nothing, and decides the same
+    sizes = 2.0 ** np.frexp(np.abs(Z).max(axis=1))[1]
+    scaled = Z / sizes[:, None]  # rounds nothing, and decides the same
     coef, p = nearest_point(scaled)
     rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
     if (scaled @ p > rounding).all():

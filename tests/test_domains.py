@@ -12,8 +12,8 @@ from ptronlib import (
     data,
     digits,
     games,
-    lift,
     hull,
+    lift,
     perceptron,
     projection,
     proofs,
@@ -22,7 +22,7 @@ from ptronlib.bodies import Ball
 from ptronlib.compression import kernel_perceptron
 from ptronlib.estimators import PerceptronClassifier
 from ptronlib.farkas import farkas
-from ptronlib.matrix_games import multiplicative_weights, regret_matching
+from ptronlib.games import multiplicative_weights, regret_matching
 from ptronlib.neural import Network, Plan
 from ptronlib.population import leave_one_out_sums, online_sums
 from ptronlib.separation import SeparationBudgetExceeded, points_needed, separate_hulls

@@ -14,7 +14,7 @@ LAYERS = [
     "_files _cells _arithmetic",
     "_fetch",
     "betas bounds mnist hull position trials digits",
-    "_kernels data bodies margins matrix_games tables",
+    "_kernels data bodies margins tables",
     "run decision _sparse _examples",
     "cosine sgd voting counting projection neural",
     "perceptron proofs",

@@ -190,11 +190,6 @@ def test_classes_far_larger_than_the_working_set():
     assert (found.P_coef[500], found.Q_coef[700]) == (1.0, 1.0)
 
 
-def test_hulls_in_different_spaces_are_told_apart():
-    with pytest.raises(ValueError, match=r"P in dimension 2 and Q in dimension 3\."):
-        hull_distance([[0.0, 0.0]] * 4, [[1.0, 1.0, 1.0]] * 5)
-
-
 def test_one_label_alone_is_named():
     with pytest.raises(ValueError, match="must hold both labels; got -1 only"):
         decide(np.eye(2), -np.ones(2))
