@@ -132,8 +132,8 @@ def as_body(value: Any, name: str) -> Any:
 
 def common_dimension(bodies: dict[str, Any]) -> int:
     """Return the dimension that the bodies share; one that does not tell its own is believed."""
-    told = {name: getattr(body, "dimension", None) for name, body in bodies.items()}
-    told = {name: check_count(d, f"{name}.dimension") for name, d in told.items() if d is not None}
+    found = {name: getattr(body, "dimension", None) for name, body in bodies.items()}
+    told = {name: check_count(d, f"{name}.dimension") for name, d in found.items() if d is not None}
     if len(set(told.values())) != 1:
         raise ValueError(
             f"{' and '.join(bodies)} must lie in one space, and one of them must say its "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from scipy import sparse
 
 from ._validate import Array, check_labels, check_sample
 from .hull import hull_distance, lowest
-from .margins import Inseparable, max_margin, separability
+from .margins import Separable, max_margin, separability
 
 __all__ = ["Interrupted", "Mixture", "Plane", "decide"]
 
@@ -109,7 +110,7 @@ def decide(
     X, y = (X, check_labels(y, X.shape[0])) if sparse.issparse(X) else check_sample(X, y)
     if (y == y[0]).all():
         raise ValueError(f"y must hold both labels; got {y[0]:g} only.")
-    best: Plane | None = None
+    best: Any = None  # the Plane of largest margin so far
     try:
         for number, found in enumerate(_rounds(X, y, intercept), 1):
             if isinstance(found, Mixture):
@@ -120,15 +121,17 @@ def decide(
             if best.margin >= (1 - CLOSE) * upper:
                 break
     except KeyboardInterrupt:
-        errors = best and int((y * (X @ best.w + best.b) <= 0).sum())
-        raise Interrupted(best and (best.w, best.b, errors)) from None
-    except ArithmeticError:
+        if best is None:
+            raise Interrupted(None) from None
+        errors = int((y * (X @ best.w + best.b) <= 0).sum())
+        raise Interrupted((best.w, best.b, errors)) from None
+    except (ArithmeticError, ValueError):
         if best is None or best.margin <= 0:  # otherwise what was found still separates
             raise
     return best
 
 
-def _rounds(X, y: Array, intercept: bool) -> Iterator[Plane | Mixture]:
+def _rounds(X: Any, y: Array, intercept: bool) -> Iterator[Plane | Mixture]:
     """Yield a hyperplane for each working set: any one, and the best once all are separated."""
     classes = [np.flatnonzero(y == sign) for sign in (-1, 1)]
     working = np.sort(np.concatenate([rows[: X.shape[1] + 1] for rows in classes]))
@@ -150,12 +153,24 @@ def _rounds(X, y: Array, intercept: bool) -> Iterator[Plane | Mixture]:
 
 
 def _any(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane | Mixture:
-    found = separability(_lifted(points / sizes, intercept), y)
-    if isinstance(found, Inseparable):
-        return _mixture(_lifted(points, intercept), y, found.coef)
-    w, b = found.w[: len(sizes)] / sizes, float(found.w[-1]) if intercept else 0.0
-    length = np.linalg.norm(w)
-    return Plane(w / length, b / length, 0.0, np.inf)
+    """Return a hyperplane that separates, not the best one, or the mixture that forbids it."""
+    if intercept:
+        points, sizes = np.column_stack([points, np.ones(len(points))]), np.append(sizes, 1.0)
+    found = separability(points / sizes, y)
+    if isinstance(found, Separable):
+        w = found.w / sizes
+        w, b = (w[:-1], w[-1]) if intercept else (w, 0.0)
+        length = np.linalg.norm(w)
+        return Plane(w / length, float(b / length), 0.0, np.inf)
+    residual = float(np.linalg.norm((found.coef * y) @ points))
+    if residual > CANCELS * (found.coef @ np.linalg.norm(points, axis=1)):
+        raise ArithmeticError(
+            "The features differ too much in size to be decided in double precision: a "
+            "combination of examples vanishes beside the largest ones, but not beside itself. "
+            "Leave out the features that are so large."
+        )
+    rows = np.flatnonzero(found.coef)
+    return Mixture(rows, found.coef[rows], residual)
 
 
 def _best(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane:
@@ -170,23 +185,7 @@ def _best(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane:
     return Plane(hulls.w, b, hulls.lower / 2, hulls.distance / 2)
 
 
-def _mixture(Z: Array, y: Array, coef: Array) -> Mixture:
-    residual = float(np.linalg.norm((coef * y) @ Z))
-    if residual > CANCELS * (coef @ np.linalg.norm(Z, axis=1)):
-        raise ArithmeticError(
-            "The features differ too much in size to be decided in double precision: a "
-            "combination of examples vanishes beside the largest ones, but not beside itself. "
-            "Leave out the features that are so large."
-        )
-    rows = np.flatnonzero(coef)
-    return Mixture(rows, coef[rows], residual)
-
-
-def _lifted(points: Array, intercept: bool) -> Array:
-    return np.column_stack([points, np.ones(len(points))]) if intercept else points
-
-
-def _column_sizes(X) -> Array:
+def _column_sizes(X: Any) -> Array:
     """Return powers of two: dividing by them rounds nothing, and brings all columns to size 1."""
     ends = [X.max(axis=0), -X.min(axis=0)]
     largest = np.maximum(*(e.toarray().ravel() if sparse.issparse(X) else e for e in ends))

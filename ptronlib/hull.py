@@ -27,16 +27,9 @@ SMALL_SAMPLE = 500  # rows up to which all are looked at together
 class HullDistance:
     """The nearest points of two hulls, with the certificate that none are nearer.
 
-    Attributes
-    ----------
-    distance : float
-        Between p and q; 0 if the hulls meet, up to rounding.
-    p, q : (d,) floats
-        P_coef @ P and Q_coef @ Q, with convex weights.
-    w : (d,) floats
-        Unit vector from q to p, 0 if the hulls meet.
-    lower : float
-        min_i w . P_i - max_j w . Q_j: no two points of the hulls are nearer. 0 if they meet.
+    The points, (d,), are p = P_coef @ P and q = Q_coef @ Q with convex weights, w is the unit
+    vector from q to p, and no two points are nearer than lower = min_i w . P_i - max_j w . Q_j.
+    Where the hulls meet, up to rounding, distance, w and lower are 0.
     """
 
     distance: float
@@ -198,31 +191,18 @@ def cancels(coef: Array, Z: Array) -> bool:
 
 
 def nearest_point(Z: Array, side: NDArray[np.intp] | None = None) -> tuple[Array, Array]:
-    """Find the point of a hull nearest to the origin, or of the sum of two hulls.
+    """Find the point of the hull of the rows of Z, or of the sum of two hulls, nearest to 0.
 
-    Parameters
-    ----------
-    Z : (n, d) floats
-        The points.
-    side : (n,) ints, optional
-        0 or 1 for points of the first and of the second hull.
-
-    Returns
-    -------
-    coef : (n,) floats
-        Convex weights, of each hull.
-    p : (d,) floats
-        coef @ Z. It is the nearest point since min z . p, summed over the hulls, is norm(p)**2.
-
-    Notes
-    -----
-    Of many points a few are enough: those that are lower than all of them join, until none is.
+    `side` is then 0 or 1 for the points of each. Returns convex weights, (n,), for each hull, and
+    the point p = coef @ Z, (d,): there is no nearer one, since the smallest z . p, summed over the
+    hulls, is norm(p)**2. Of many points a few are enough: those that are lower than all of them
+    join, until none is.
     """
-    side = np.zeros(len(Z), dtype=np.intp) if side is None else side
-    sides = [np.flatnonzero(side == s) for s in range(side.max() + 1)]
-    if len(Z) <= SMALL_SAMPLE:
+    n, d = Z.shape
+    side = np.zeros(n, dtype=np.intp) if side is None else side
+    if n <= SMALL_SAMPLE:
         return _wolfe(Z, side)
-    d = Z.shape[1]
+    sides = [np.flatnonzero(side == s) for s in range(side.max() + 1)]
     scores = Z @ sum(Z[rows].mean(axis=0) for rows in sides)
     some = np.concatenate([lowest(scores, rows, 2 * d + 2) for rows in sides])
     while True:
@@ -230,7 +210,9 @@ def nearest_point(Z: Array, side: NDArray[np.intp] | None = None) -> tuple[Array
         scores = Z @ p
         lower = [rows[scores[rows] < scores[np.intersect1d(rows, some)].min()] for rows in sides]
         if not any(rows.size for rows in lower) or cancels(few, Z[some]):
-            return np.bincount(some, few, len(Z)), p
+            coef = np.zeros(n)
+            coef[some] = few
+            return coef, p
         some = np.unique(np.concatenate([some, *(lowest(scores, r, 2 * d) for r in lower)]))
 
 
@@ -244,33 +226,33 @@ def _wolfe(Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
 
     It holds a combination of some points, and goes towards the nearest point of their planes until
     a weight would turn negative, whose point is dropped; where none does, the lowest points join.
-    The length only ever decreases, but for rounding, which has the last word.
+    Then the length decreases, or rounding has the last word.
     """
     norms = np.linalg.norm(Z, axis=1)
-    held = _first_weights(Z, side, norms)
-    used, least = np.flatnonzero(held), np.inf
-    held, rounding = held[used], 4.0 * Z.shape[1] * np.finfo(float).eps * norms.max()
+    weights = _first_weights(Z, side, norms)
+    used = np.flatnonzero(weights)
+    held, least, rounding = weights[used], np.inf, 4.0 * Z.shape[1] * np.finfo(float).eps
     while True:
         own, p = _nearest_of_planes(Z[used], side[used])
         falling = own < 0
-        zero = np.linalg.norm(held @ Z[used]) <= TINY * (held @ norms[used])
-        if falling.any() and not zero:
-            share = np.full(len(used), np.inf)
-            share[falling] = held[falling] / (held - own)[falling]
-            held = held + share.min() * (own - held)
-            stays = (held > 0) & (np.arange(len(used)) != share.argmin())
-            used, held = used[stays], held[stays]
-            continue
         if falling.any():
+            if not cancels(held, Z[used]):
+                share = np.full(len(used), np.inf)
+                share[falling] = held[falling] / (held - own)[falling]
+                stays = np.arange(len(used)) != share.argmin()
+                held = np.maximum(held + share.min() * (own - held), 0.0)
+                used, held = used[stays], held[stays]
+                continue
             own, p = held, held @ Z[used]
         held, length, scores = own, float(np.linalg.norm(p)), Z @ p
         low = [np.where(side == s, scores, np.inf).argmin() for s in range(side.max() + 1)]
-        near = scores[low].sum() >= p @ p - rounding * length
-        if near or length >= least or length <= TINY * (held @ norms[used]):
-            return np.bincount(used, held, len(Z)), p
-        least = length
+        near = scores[low].sum() >= p @ p - rounding * norms.max() * length
         new = [i for i in low if i not in used]
-        used, held = np.append(used, new), np.append(held, np.zeros(len(new)))
+        if near or not new or length >= least or cancels(held, Z[used]):
+            weights = np.zeros(len(Z))
+            weights[used] = held
+            return weights, p
+        used, held, least = np.append(used, new), np.append(held, np.zeros(len(new))), length
 
 
 def _first_weights(Z: Array, side: NDArray[np.intp], norms: Array) -> Array:

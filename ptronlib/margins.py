@@ -36,16 +36,8 @@ __all__ = [
 class MaxMargin:
     """The best margin and its certificate: `margin` is reached, `upper` cannot be passed.
 
-    Attributes
-    ----------
-    margin : float
-        Smallest score of w_star, hence reached; same unit as X.
-    w_star : (d,) floats
-        Unit vector of best margin.
-    coef : (n,) floats
-        Convex weights; norm(sum_i coef_i z_i) bounds every margin from above.
-    upper : float
-        That norm.
+    margin is the smallest score of the unit vector w_star, (d,). With the convex weights coef,
+    (n,), upper = norm(sum_i coef_i z_i) bounds every margin from above.
     """
 
     margin: float

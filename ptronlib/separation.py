@@ -3,7 +3,8 @@ r"""A wall between two convex sets, or two points that nearly touch, found by th
 .. math:: w_t = \sum_{s\le t} (p_s - q_s), \qquad
           (p_s, q_s) \text{ the pair of smallest } w_{s-1}\cdot(p - q)
 
-Only differences enter: where the two sets lie does not matter, nor does the dimension.
+Only differences enter: where the two sets lie does not matter, nor does the dimension. Sets that do
+not lie in one space, and numbers that are not positive, raise ValueError.
 """
 
 from __future__ import annotations
@@ -149,8 +150,8 @@ def separate_hulls(
     ------
     SeparationBudgetExceeded
         After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1.
-    ValueError, TypeError
-        Sets of different dimensions, eps not positive; a support oracle that contradicts itself.
+    ValueError
+        A support oracle contradicts itself.
 
     Notes
     -----
@@ -178,13 +179,13 @@ def separate_hulls(
         if inner(w, z) > beta:
             gap = inner(w, z) / (2 * norm(w))
             return Wall(K.picks(), L.picks(), eps, w, (inner(w, p) + inner(w, q)) / 2, gap)
-        if len(K.steps) == max_updates:
+        if len(K.taken) == max_updates:
             break
         w += z
         beta = max(beta, inner(z, z))
-        K.take(p)
-        L.take(q)
-        distance = norm(w) / len(K.steps)
+        K.taken.append(p)
+        L.taken.append(q)
+        distance = norm(w) / len(K.taken)
         if distance < eps:
             return _close(K, L, eps, distance)
     raise SeparationBudgetExceeded(
@@ -211,11 +212,6 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
         Whether the points are points of the sets, sum or average to what they should, and reach
         what the answer promises: for a Wall the separation and both constants, for a Close the
         distance. Rows are looked up in the matrix; a body is asked again for each point.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Sets that do not lie in one space.
 
     Examples
     --------
@@ -265,16 +261,8 @@ def points_needed(R: float, eps: float) -> float:
     Returns
     -------
     float
-        Points of P and of -Q together, counted as often as they are used.
-
-    Raises
-    ------
-    ValueError, TypeError
-        R or eps not a positive number.
-
-    Notes
-    -----
-    Source: statement A-Lem1.6, with 6 instead of the printed 100; chapter 9.
+        Points of P and of -Q together, counted as often as they are used. Source: statement
+        A-Lem1.6, with 6 instead of the printed 100; chapter 9.
 
     Examples
     --------
@@ -286,18 +274,16 @@ def points_needed(R: float, eps: float) -> float:
 
 
 class _Walker:
-    """Ask a set for its farthest points, keep those that are used, and notice contradictions."""
+    """Ask a set for its farthest points, remember those taken, and notice contradictions."""
 
     def __init__(self, body: Any, name: str):
         self.body, self.name = body, name
-        self.points: list[Array] = []
-        self.steps: list[int] = []
-        self._numbers: dict[bytes, int] = {}
+        self.taken: list[Array] = []
 
     def farthest(self, u: Array) -> Array:
         """Return the point farthest in the direction u; no point taken earlier may be farther."""
         point = answer(self.body, u, self.name)
-        recent = self.points[-WINDOW:]
+        recent = self.taken[-WINDOW:]
         if recent and not isinstance(self.body, Polytope):
             heights = np.array(recent) @ u
             best = int(np.argmax(heights))
@@ -305,22 +291,15 @@ class _Walker:
             if heights[best] > point @ u + ROUNDING * size:
                 raise ValueError(
                     f"{self.name}.support must return a point farthest in the direction asked "
-                    f"for; after {len(self.steps)} updates it returned one of height "
-                    f"{point @ u:g}, but its own point {len(self.points) - len(recent) + best}, "
+                    f"for; after {len(self.taken)} updates it returned one of height "
+                    f"{point @ u:g}, but its own point {len(self.taken) - len(recent) + best}, "
                     f"returned earlier, has height {heights[best]:g}."
                 )
         return point
 
-    def take(self, point: Array) -> None:
-        """Use the point in an update."""
-        number = self._numbers.setdefault((point + 0.0).tobytes(), len(self.points))
-        if number == len(self.points):
-            self.points.append(point)
-        self.steps.append(number)
-
     def picks(self) -> Picks:
-        """Return all points taken."""
-        return Picks(np.array(self.points), np.array(self.steps, dtype=np.intp))
+        """Return the distinct points taken, and which one at each update."""
+        return Picks(*np.unique(np.array(self.taken) + 0.0, axis=0, return_inverse=True))
 
     def gave(self, picks: Picks, asked: Array) -> bool:
         """Whether these are rows of the matrix, or what the body answers when asked."""
