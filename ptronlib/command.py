@@ -12,8 +12,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from ._report import as_dict, as_text, best_so_far
-from .decision import Interrupted, Mixture, decide
+from ._report import as_dict, as_text
+from .decision import Mixture, decide
 from .tables import READERS, TableError, read_table
 
 __all__ = ["main"]
@@ -38,12 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     progress = _progress(options.progress)
     try:
         return _separable(options, progress)
-    except Interrupted as stopped:
-        progress("")
-        print(best_so_far(stopped.best, options.json))
-        return INTERRUPTED
     except KeyboardInterrupt:
-        return _refuse("interrupted while the file was read: there is no answer yet", INTERRUPTED)
+        return _refuse("interrupted: there is no answer yet", INTERRUPTED)
     except (TableError, ModuleNotFoundError) as error:
         return _refuse(error, UNUSABLE)
     except ArithmeticError as error:
@@ -60,7 +56,7 @@ def _separable(options: argparse.Namespace, progress: Callable[[str], None]) -> 
     named = {name: getattr(options, name) for name in ("ignore", "separator", "encoding")}
     given = {name: value for name, value in named.items() if value is not None}
     table = read_table(options.file, options.label, kind=options.format, progress=progress, **given)
-    found = decide(table.X, table.y, intercept=not options.through_origin, progress=progress)
+    found = decide(table.X, table.y, intercept=not options.through_origin)
     progress("")
     answer = as_dict(found, table, intercept=not options.through_origin)
     print(json.dumps(answer, allow_nan=False) if options.json else as_text(answer), flush=True)

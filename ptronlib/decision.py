@@ -6,7 +6,6 @@ r"""Is a large sample separable?  Decide it on few examples at a time, with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +17,7 @@ from ._validate import Array, check_labels, check_sample
 from .hull import hull_distance, lowest
 from .margins import Separable, max_margin, separability
 
-__all__ = ["Interrupted", "Mixture", "Plane", "decide"]
+__all__ = ["Mixture", "Plane", "decide"]
 
 JOINING = 32  # examples of each class that join the working set at a time
 CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
@@ -52,21 +51,7 @@ class Mixture:
     residual: float
 
 
-class Interrupted(KeyboardInterrupt):
-    """The search was interrupted; `.best` is w, b and the number of errors so far, or None."""
-
-    def __init__(self, best: tuple[Array, float, int] | None):
-        super().__init__()
-        self.best = best
-
-
-def decide(
-    X: Array | sparse.csr_array,
-    y: Array,
-    *,
-    intercept: bool = True,
-    progress: Callable[[str], None] = lambda text: None,
-) -> Plane | Mixture:
+def decide(X: Array | sparse.csr_array, y: Array, *, intercept: bool = True) -> Plane | Mixture:
     """Find the best hyperplane of a sample of any length, or the examples that rule one out.
 
     Parameters
@@ -77,8 +62,6 @@ def decide(
         Labels, -1.0 or +1.0, both of them present.
     intercept : bool
         Whether the hyperplane may miss the origin.
-    progress : function of a text
-        Told how far it is.
 
     Returns
     -------
@@ -91,8 +74,6 @@ def decide(
         Unusable X or y, or one label only.
     ArithmeticError
         Too close to the border for double precision.
-    Interrupted
-        By the user.
 
     Notes
     -----
@@ -110,46 +91,31 @@ def decide(
     X, y = (X, check_labels(y, X.shape[0])) if sparse.issparse(X) else check_sample(X, y)
     if (y == y[0]).all():
         raise ValueError(f"y must hold both labels; got {y[0]:g} only.")
-    best: Any = None  # the Plane of largest margin so far
-    try:
-        for number, found in enumerate(_rounds(X, y, intercept), 1):
-            if isinstance(found, Mixture):
-                return found
-            upper = min(found.upper, best.upper if best else np.inf)
-            best = replace(max(found, best or found, key=lambda one: one.margin), upper=upper)
-            progress(f"round {number}: margin {best.margin:.6g}, at most {upper:.6g}")
-            if best.margin >= (1 - CLOSE) * upper:
-                break
-    except KeyboardInterrupt:
-        if best is None:
-            raise Interrupted(None) from None
-        errors = int((y * (X @ best.w + best.b) <= 0).sum())
-        raise Interrupted((best.w, best.b, errors)) from None
-    except (ArithmeticError, ValueError):
-        if best is None or best.margin <= 0:  # otherwise what was found still separates
-            raise
-    return best
-
-
-def _rounds(X: Any, y: Array, intercept: bool) -> Iterator[Plane | Mixture]:
-    """Yield a hyperplane for each working set: any one, and the best once all are separated."""
     classes = [np.flatnonzero(y == sign) for sign in (-1, 1)]
     working = np.sort(np.concatenate([rows[: X.shape[1] + 1] for rows in classes]))
-    sizes, separated = _column_sizes(X), False
-    while True:
+    sizes, best = _column_sizes(X), Plane(np.zeros(X.shape[1]), 0.0, -np.inf, np.inf)
+    while best.margin < (1 - CLOSE) * best.upper:
         points = X[working].toarray() if sparse.issparse(X) else X[working]
-        solve = _best if separated else _any
-        found = solve(points, y[working], sizes, intercept)
+        separated = best.margin > 0
+        try:
+            found = (_best if separated else _any)(points, y[working], sizes, intercept)
+        except (ArithmeticError, ValueError):
+            if separated:  # too nearly dependent: what was found still separates
+                break
+            raise
         if isinstance(found, Mixture):
-            yield replace(found, rows=working[found.rows])
-            return
+            return replace(found, rows=working[found.rows])
         scores = y * (X @ found.w + found.b)
-        yield replace(found, margin=float(scores.min()))
-        low = [lowest(scores, rows, JOINING) for rows in classes]
-        before, working = working.size, np.union1d(working, np.concatenate(low))
-        separated, was = separated or scores.min() > 0, separated
-        if working.size == before and (was or not separated):
-            return
+        if scores.min() > best.margin:
+            best = replace(found, margin=float(scores.min()), upper=best.upper)
+        best = replace(best, upper=min(best.upper, found.upper))
+        low, before = [lowest(scores, rows, JOINING) for rows in classes], working.size
+        working = np.union1d(working, np.concatenate(low))
+        if working.size == before and (separated or best.margin <= 0):
+            break
+    if best.margin <= 0:
+        raise ArithmeticError("The sample is too close to the border for double precision.")
+    return best
 
 
 def _any(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane | Mixture:

@@ -8,22 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-import tracemalloc
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from scipy import sparse
 from sklearn.datasets import dump_svmlight_file
-from strategies import any_labels, grid_sample
 
-from ptronlib import data, lift, margins
+from ptronlib import data, margins
 from ptronlib._report import best_so_far
 from ptronlib.command import main
-from ptronlib.decision import Interrupted, Mixture, Plane, decide
 from ptronlib.hull import hull_distance
 from ptronlib.tables import read_csv
 
@@ -48,64 +42,6 @@ def answer(capsys, *arguments):
     """Run the command; return its status and its JSON."""
     status = main([*arguments, "--json", "--no-progress"])
     return status, json.loads(capsys.readouterr().out)
-
-
-# -- the decision
-
-
-@given(any_labels(), st.booleans())
-def test_decision_agrees_with_the_exact_one_and_proves_it(drawn, intercept):
-    X, y = drawn
-    X, y = np.vstack([X, X[:1] + 1, X[:1] - 1]), np.r_[y, 1.0, -1.0]
-    L = lift(X) if intercept else X
-    found, exact = decide(X, y, intercept=intercept), margins.separability(L, y)
-    assert isinstance(found, Plane) == isinstance(exact, margins.Separable)
-    if isinstance(found, Mixture):
-        assert found.rows.size <= L.shape[1] + 1 and (found.coef > 0).all()
-        assert np.linalg.norm((found.coef * y[found.rows]) @ L[found.rows]) < 1e-9
-        return
-    scores = y * (X @ found.w + found.b)
-    assert np.linalg.norm(found.w) == pytest.approx(1) and found.margin <= scores.min() + 1e-12
-    if intercept:
-        best = hull_distance(X[y > 0], X[y < 0]).distance / 2
-    else:
-        best = margins.max_margin(X, y).margin
-    assert found.margin == pytest.approx(best) and found.upper == pytest.approx(best)
-
-
-@pytest.mark.parametrize("points", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])
-@pytest.mark.parametrize("intercept", [True, False])
-def test_decision_of_many_examples_looks_at_few(points, intercept):
-    X, y, _ = grid_sample(np.random.default_rng(7), 4000, 4)
-    found = decide(points(X), y, intercept=intercept)
-    best = (
-        hull_distance(X[y > 0], X[y < 0]).distance / 2
-        if intercept
-        else margins.max_margin(X, y).margin
-    )
-    assert found.margin == pytest.approx(best, rel=1e-8)
-    y[17] *= -1
-    mixed = decide(points(X), y, intercept=intercept)
-    assert isinstance(mixed, Mixture) and mixed.rows.size <= 6 and 17 in mixed.rows
-
-
-def test_decision_survives_columns_of_all_sizes():
-    sample = data.linear(300, 5, 0.05, np.random.default_rng(7))
-    X = sample.X * 10.0 ** np.array([-8, -3, 0, 4, 9])
-    found = decide(X, sample.y)
-    assert isinstance(found, Plane) and (sample.y * (X @ found.w + found.b) > 0).all()
-
-
-def test_interruption_gives_the_best_so_far():
-    X, y, _ = grid_sample(np.random.default_rng(7), 4000, 4)
-
-    def stop(text):
-        raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as stopped:
-        decide(X, y, progress=stop)
-    w, b, errors = stopped.value.best
-    assert errors == (y * (X @ w + b) <= 0).sum()
 
 
 # -- the command
@@ -184,17 +120,6 @@ def test_tabs(tmp_path, capsys):
         assert status == 0 and list(found["w"]) == ["a", "b"]
     wide = ["separable", text_file(tmp_path, GOOD), "--label", "kind", "--separator", ";;"]
     refused(wide, capsys, "the separator must be one character; got ';;'")
-
-
-def test_progress_is_told_after_a_second(tmp_path, capsys, monkeypatch):
-    clock = iter(range(0, 1000, 2))
-    monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
-    sample = data.linear(60, 3, 0.1, np.random.default_rng(7))
-    name = write(tmp_path / "t.csv", sample.X, sample.y)
-    assert main(["separable", name, "--label", "kind", "--progress"]) == 0
-    told = capsys.readouterr()
-    assert "read 60 of 60 rows" in told.err and "round 1: " in told.err
-    assert "\r" not in told.out
 
 
 # -- bad input: one line on stderr, a status, no traceback
@@ -306,18 +231,6 @@ def test_too_close_to_the_border_is_said(tmp_path, capsys, monkeypatch):
     assert told.err.count("\n") == 1 and "too close to the border to decide" in told.err
 
 
-@pytest.mark.parametrize("wanted", [["--json"], []], ids=["json", "words"])
-def test_interrupted_search_tells_the_best_so_far(tmp_path, capsys, monkeypatch, wanted):
-    def stop(X, y, **_):
-        raise Interrupted((np.array([1.0, 0.0]), -1.0, 3))
-
-    monkeypatch.setattr("ptronlib.command.decide", stop)
-    assert main(["separable", text_file(tmp_path, GOOD), "--label", "kind", *wanted]) == 130
-    told = capsys.readouterr().out
-    assert json.loads(told)["errors"] == 3 if wanted else "has 3 errors" in told
-    assert "separable" not in told and (not wanted or json.loads(told)["interrupted"])
-
-
 @pytest.mark.parametrize("through", [[], ["--through-origin"]], ids=["intercept", "origin"])
 def test_the_constant_feature_is_told_where_there_is_one(tmp_path, capsys, through):
     file = text_file(tmp_path, GOOD)
@@ -386,19 +299,6 @@ def test_memory_is_bounded_by_the_array(tmp_path):
     np.savetxt(small, np.c_[X, y][:100], fmt="%.5g", delimiter=",", header=header, comments="")
     peaks = [_peak(str(path)) for path in (small, large)]
     assert peaks[1] - peaks[0] <= 3 * X.nbytes, f"{(peaks[1] - peaks[0]) / X.nbytes:.2f} arrays"
-
-
-def test_deciding_takes_a_copy_of_the_array_and_little_more():
-    X = np.random.default_rng(7).normal(size=(200_000, 20))
-    y = np.where(X[:, 0] > 0, 1.0, -1.0)
-    X[:, 0] += 0.05 * y
-    tracemalloc.start()
-    try:
-        assert decide(X, y).margin > 0.04
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert peak <= 1.5 * X.nbytes, f"{peak / X.nbytes:.2f} arrays"
 
 
 def _peak(name) -> int:

@@ -20,7 +20,6 @@ from ptronlib import (
     scores,
     separability,
 )
-from ptronlib.decision import decide
 from ptronlib.hull import hull_distance
 
 
@@ -188,8 +187,3 @@ def test_classes_far_larger_than_the_working_set():
     assert found.distance == pytest.approx(2.0, rel=1e-12)
     assert found.lower == pytest.approx(2.0, rel=1e-12)
     assert (found.P_coef[500], found.Q_coef[700]) == (1.0, 1.0)
-
-
-def test_one_label_alone_is_named():
-    with pytest.raises(ValueError, match="must hold both labels; got -1 only"):
-        decide(np.eye(2), -np.ones(2))
