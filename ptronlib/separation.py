@@ -10,6 +10,7 @@ not lie in one space, and numbers that are not positive, raise ValueError.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -226,25 +227,22 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
     asked = np.concatenate([np.ones((1, d)), sums[:-1]])
     if not (K.gave(found.P, -asked) and L.gave(found.Q, asked)):
         return False
+    same, mean = partial(np.allclose, rtol=ROUNDING, atol=ROUNDING * reach), sums[-1] / T
     if isinstance(found, Close):
-        length = norm(sums[-1]) / T
-        return found.distance < found.eps and all(
-            np.allclose(claimed, true, rtol=0.0, atol=ROUNDING * np.abs(size).max())
-            for claimed, true, size in (
-                (found.p, found.P.coef @ found.P.points, found.P.points),
-                (found.q, found.Q.coef @ found.Q.points, found.Q.points),
-                (found.distance, length, reach),
-            )
+        return bool(
+            same(found.p, found.P.coef @ found.P.points)
+            and same(found.q, found.Q.coef @ found.Q.points)
+            and same(found.distance, norm(mean))
+            and found.distance < found.eps
         )
     w, p, q = found.w, K.farthest(-found.w), L.farthest(found.w)
-    rounding = ROUNDING * (norm(p) + norm(q))
     least = min(inner(w, p) - found.b, found.b - inner(w, q)) / norm(w)
     return bool(
-        np.allclose(w, sums[-1], rtol=0.0, atol=ROUNDING * T * reach)
-        and least >= found.gap - rounding
+        same(w / T, mean)
+        and least >= found.gap - ROUNDING * (norm(p) + norm(q))
         and inner(w, p - q) / norm(w) >= 2 * found.gap * (1 - ROUNDING)  # wherever the sets lie
         and found.gap * (1 + ROUNDING) >= found.eps / 6
-        and 3 * (reach / found.eps) ** 2 * (1 + ROUNDING) >= T
+        and found.n_updates <= 3 * (reach / found.eps) ** 2 * (1 + ROUNDING)
     )
 
 
