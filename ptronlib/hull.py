@@ -79,18 +79,16 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     (1.0, array([0., 1.]), array([0.5, 0.5]))
     """
     P, Q = _sets(P, Q)
-    centre = P[0]
+    centre, n = P[0], len(P)
     Z = np.concatenate([P - centre, centre - Q])
-    coef, x = nearest_point(Z, np.repeat([0, 1], [len(P), len(Q)]))
-    P_coef, Q_coef = coef[: len(P)], coef[len(P) :]
-    p, q = centre + P_coef @ Z[: len(P)], centre - Q_coef @ Z[len(P) :]
+    coef, x = nearest_point(Z, np.repeat([0, 1], [n, len(Q)]))
+    p, q = centre + coef[:n] @ Z[:n], centre - coef[n:] @ Z[n:]
     if cancels(coef, Z):
-        return HullDistance(0.0, p, q, P_coef, Q_coef, np.zeros_like(x), 0.0)
+        return HullDistance(0.0, p, q, coef[:n], coef[n:], np.zeros_like(x), 0.0)
     length = float(np.linalg.norm(x))
     w = x / length
-    heights = Z @ w
-    lower = max(0.0, float(heights[: len(P)].min() + heights[len(P) :].min()))
-    return HullDistance(length, p, q, P_coef, Q_coef, w, lower)
+    lower = max(0.0, float((Z[:n] @ w).min() + (Z[n:] @ w).min()))
+    return HullDistance(length, p, q, coef[:n], coef[n:], w, lower)
 
 
 def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
