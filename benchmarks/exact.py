@@ -13,7 +13,7 @@ from sklearn.svm import SVC, LinearSVC
 
 from ptronlib import data, max_margin
 from ptronlib.counting import enumerate_dichotomies
-from ptronlib.nearest import hull_distance
+from ptronlib.hull import hull_distance
 from ptronlib.projection import gaussian_map, project
 
 from .measure import Pair, Row

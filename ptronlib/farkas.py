@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arithmetic import norms
-from ._validate import LARGEST, Array, check_points, check_real
+from ._validate import Array, check_points
 from .separation import Wall, separate_hulls
 
 __all__ = ["Combination", "Solution", "farkas"]
@@ -22,14 +21,7 @@ __all__ = ["Combination", "Solution", "farkas"]
 class Solution:
     """A vector with a positive score on every row: all A @ x >= margin * norm(x) > 0.
 
-    Attributes
-    ----------
-    x : (d,) floats
-        counts @ A, a sum of at most 3 (R / eps)**2 rows.
-    margin : float
-        At least eps / 3.
-    counts : (n,) ints
-        How often each row was added.
+    x = counts @ A is a sum of at most 3 (R / eps)**2 rows, and margin is at least eps / 3.
     """
 
     x: Array
@@ -39,14 +31,10 @@ class Solution:
 
 @dataclass(frozen=True, eq=False)
 class Combination:
-    """A convex combination of the rows that is shorter than eps.
+    """Convex weights, (n,), of a combination of the rows that is shorter than eps.
 
-    Attributes
-    ----------
-    coef : (n,) floats
-        Convex weights; multiples of 1 / T with T at most 3 (R / eps)**2 + 1.
-    norm : float
-        Of coef @ A: no x has a margin above it.
+    No x has a margin above norm, the length of coef @ A. The weights are multiples of 1 / T, with T
+    at most 3 (R / eps)**2 + 1.
     """
 
     coef: Array
@@ -61,28 +49,26 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     A : (n, d) array
         One inequality a row.
     eps : float, > 0
-        In the unit of the rows; at most the length of the longest.
+        In the unit of the rows.
     max_updates : int, >= 1
         Give up beyond this many updates.
 
     Returns
     -------
-    Solution
-        x is a sum of few rows, with a margin of at least eps / 3; or
-    Combination
-        Of few rows, shorter than eps.
+    Solution or Combination
+        Of few rows. Where the best margin lies between eps / 3 and eps both exist.
 
     Raises
     ------
     SeparationBudgetExceeded
         After max_updates.
     ValueError, TypeError
-        Unusable A or eps.
+        A not a finite, non-empty matrix; eps not positive.
 
     Notes
     -----
-    It is `separate_hulls` with the origin for the second set. Where the best margin lies between
-    eps / 3 and eps both answers exist. Source: statement A-Farkas; chapter 9.
+    It is `separate_hulls` with the origin for the second set. Source: statement A-Farkas;
+    chapter 9.
 
     Examples
     --------
@@ -92,16 +78,10 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     array([0.5, 0.5])
     """
     A = check_points(A, "A")
-    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
-    longest = norms(A).max()
-    if eps > longest * (1 + 1e-9):
-        raise ValueError(
-            f"eps must be at most the length of the longest row of A, {longest:g}; got {eps:g}."
-        )
     found = separate_hulls(A, np.zeros((1, A.shape[1])), eps, max_updates=max_updates)
-    rows = {row.tobytes(): i for i, row in reversed(list(enumerate(A + 0.0)))}
     counts = np.zeros(len(A), dtype=np.intp)
-    counts[[rows[point.tobytes()] for point in found.P.points + 0.0]] = found.P.counts
+    for point, count in zip(found.P.points, found.P.counts, strict=True):
+        counts[np.argmax((point == A).all(axis=1))] = count
     if isinstance(found, Wall):
         x = counts @ A
         return Solution(x, float((A @ x).min() / np.linalg.norm(x)), counts)

@@ -1,40 +1,50 @@
-r"""The game of points against directions: its value, and strategies that mix few points.
+r"""Games: points against directions, whose value is a margin, and zero-sum matrix games.
 
 .. math:: \varepsilon = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
-          = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V)
+          = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V),
+          \qquad \max_x \min_j\, (x^\top A)_j = \min_y \max_i\, (A y)_i
+
+Games that are not finite, non-empty matrices raise ValueError in all functions, and what is not a
+number TypeError.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from ._validate import LARGEST, Array, check_count, check_domain, check_points, check_real
+from ._arithmetic import inner, products
+from ._validate import Array, check_count, check_domain, check_points, check_real
 from .betas import BetaRule
+from .hull import cancels, nearest_point
 from .margins import radius
-from .nearest import hull_distance
 from .perceptron import UpdateBudgetExceeded, perceptron
 from .run import Run
 
-__all__ = ["Game", "SparseStrategies", "game_value", "loss_bound", "sparse_strategies"]
+__all__ = [
+    "Game",
+    "MatrixGame",
+    "Play",
+    "SparseStrategies",
+    "game_value",
+    "loss_bound",
+    "matrix_game",
+    "multiplicative_weights",
+    "regret_matching",
+    "sparse_strategies",
+]
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
     """The value of a point-hyperplane game with optimal strategies of both players.
 
-    Attributes
-    ----------
-    value : float
-        What the Point player pays when both play well; never negative.
-    mu : (n,) floats
-        The Point player's mixture: norm(mu @ V) is the most it can lose.
-    w : (d,) floats
-        The Hyperplane player's mean direction, of length 1, or 0 if the value is 0.
-    lower, upper : float
-        What the two strategies guarantee: min_v v . w and norm(mu @ V).
+    mu, (n,), mixes the points, and the Point player pays at most upper = norm(mu @ V); w, (d,), is
+    the Hyperplane player's mean direction, of length 1, or 0 if the value is 0, and brings it at
+    least lower = min_v v . w.
     """
 
     value: float
@@ -48,12 +58,8 @@ class Game:
 class SparseStrategies:
     """Mixtures mu_1, ..., mu_T of the Point player, the t-th one of at most t points.
 
-    Attributes
-    ----------
-    run : Run
-        Of the perceptron on V: mu_t is the uniform mixture of its first t mistakes.
-    R : float
-        Largest norm of a point.
+    mu_t is the uniform mixture of the first t mistakes of a run of the perceptron on V; R is the
+    largest norm of a point.
     """
 
     run: Run
@@ -67,11 +73,7 @@ class SparseStrategies:
     @property
     def gains(self) -> Array:
         """What the direction of w_t guarantees the other player, min_v v . w_t / norm(w_t)."""
-        w = self.run.replay()[1:]
-        norms = np.linalg.norm(w, axis=1)
-        lowest = np.concatenate(
-            [(self.run.X @ block.T).min(axis=0) for block in np.array_split(w, 1 + len(w) // 4096)]
-        )
+        lowest, norms = (self.run.replay()[1:] @ self.run.X.T).min(axis=1), self.run.norms[1:]
         return np.where(norms > 0, lowest / np.where(norms > 0, norms, 1.0), -self.R)
 
     @property
@@ -87,6 +89,52 @@ class SparseStrategies:
         return np.bincount(self.run.mistakes[:t], minlength=len(self.run.X)) / t
 
 
+@dataclass(frozen=True, eq=False)
+class MatrixGame:
+    """The value of a matrix game, paid by the column player, with optimal mixtures of both.
+
+    The row player's x, (n,), gains at least lower = min_j (x @ A)_j, the column player's y, (m,),
+    loses at most upper = max_i (A @ y)_i.
+    """
+
+    value: float
+    x: Array
+    y: Array
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """T rounds of the game A: the row player mixes, the column player answers with a best column.
+
+    rows, (T, n), are the mixtures, columns, (T,), the answers.
+    """
+
+    A: Array
+    rows: Array
+    columns: NDArray[np.intp]
+
+    @property
+    def lower(self) -> Array:
+        """What the mean of the first t mixtures guarantees the row player, shape (T,)."""
+        t = np.arange(1, len(self.rows) + 1)[:, None]
+        return (np.cumsum(self.rows, axis=0) / t @ self.A).min(axis=1)
+
+    @property
+    def upper(self) -> Array:
+        """The most that the mixture of the first t answers can lose, shape (T,)."""
+        t = np.arange(1, len(self.rows) + 1)[:, None]
+        return (np.cumsum(self.A[:, self.columns].T, axis=0) / t).max(axis=1)
+
+    @property
+    def regret(self) -> Array:
+        """How much better the best row would have done, per round; upper - lower is no larger."""
+        t = np.arange(1, len(self.rows) + 1)
+        gained = np.cumsum((self.rows * self.A[:, self.columns].T).sum(axis=1))
+        return self.upper - gained / t
+
+
 def game_value(V: ArrayLike) -> Game:
     """Solve the game in which one player picks a row of V and the other a unit vector.
 
@@ -100,11 +148,6 @@ def game_value(V: ArrayLike) -> Game:
     Game
         The value with an optimal strategy of each player.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Unusable V.
-
     Notes
     -----
     A mixture of unit vectors counts only through its mean, any point of the unit ball; so the
@@ -117,9 +160,11 @@ def game_value(V: ArrayLike) -> Game:
     (0.6, array([0.5, 0.5]), array([1., 0.]))
     """
     V = check_points(V, "V")
-    found = hull_distance(V, np.zeros((1, V.shape[1])))
-    upper = float(np.linalg.norm(found.P_coef @ V))
-    return Game(found.distance, found.P_coef, found.w, found.lower, upper)
+    mu, p = nearest_point(V)
+    upper, length = float(np.linalg.norm(mu @ V)), float(np.linalg.norm(p))
+    if cancels(mu, V):
+        return Game(0.0, mu, np.zeros_like(p), 0.0, upper)
+    return Game(length, mu, p / length, float((V @ p).min()) / length, upper)
 
 
 def sparse_strategies(
@@ -136,23 +181,17 @@ def sparse_strategies(
     V : (n, d) array
         The Point player's choices, none of them zero.
     beta : float, BetaRule or None
-        Threshold; R^2 if None, R the largest norm of a row. Smaller factors between what is lost
-        and the value come with `betas.growing(alpha, R)`, and longer runs.
+        Threshold; R^2 if None. Smaller factors between what is lost and the value come with
+        `betas.growing(alpha, R)`, and longer runs.
     order : str
         "cyclic" or "worst".
     max_updates : int, >= 1
-        Where to end the sequence if the perceptron does not stop, as in a game of value 0. Each
-        update is kept, in 8 bytes.
+        Where to end the sequence if the perceptron does not stop, as in a game of value 0.
 
     Returns
     -------
     SparseStrategies
         With the guarantee of each.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Unusable V, beta or order.
 
     Notes
     -----
@@ -167,15 +206,10 @@ def sparse_strategies(
     (array([1.   , 0.6  , 0.656..., 0.6  ]), array([0.5, 0.5]))
     """
     V = check_points(V, "V")
-    R = radius(V)
+    y, R = np.ones(len(V)), radius(V)
+    beta = R * R if beta is None else beta
     try:
-        run = perceptron(
-            V,
-            np.ones(len(V)),
-            R * R if beta is None else beta,
-            order=order,
-            max_updates=max_updates,
-        )
+        run = perceptron(V, y, beta, order=order, max_updates=max_updates)
     except UpdateBudgetExceeded as spent:
         run = spent.run
     return SparseStrategies(run, R)
@@ -194,20 +228,131 @@ def loss_bound(t: ArrayLike, R: float) -> Array:
     Returns
     -------
     (k,) floats
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
-    Notes
-    -----
-    For the threshold R^2. Source: statement A-Claim1.7; chapter 9.
+        For the threshold R^2, in the unit of R. Source: statement A-Claim1.7; chapter 9.
 
     Examples
     --------
     >>> loss_bound([3, 12], 1.0)
     array([1. , 0.5])
     """
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    return R * np.sqrt(3.0 / check_domain(t, "t", 1.0))
+    return check_real(R, "R", 0.0, ends="()") * np.sqrt(3.0 / check_domain(t, "t", 1.0))
+
+
+def matrix_game(A: ArrayLike) -> MatrixGame:
+    """Solve a matrix game by linear programming.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays when row i meets column j.
+
+    Returns
+    -------
+    MatrixGame
+        With the guarantees of both mixtures, whose difference is the error.
+
+    Raises
+    ------
+    ArithmeticError
+        The linear program was not solved.
+
+    Examples
+    --------
+    >>> game = matrix_game([[1, -1], [-1, 1]])
+    >>> game.x, abs(game.value)
+    (array([0.5, 0.5]), 0.0)
+    """
+    from scipy.optimize import linprog  # slow to import
+
+    A = check_points(A, "A")
+    n, m = A.shape
+    low, unit = float(A.min()), float(A.max() - A.min()) or 1.0
+    scaled = (A - low) / unit  # from 0 to 1: the program is the same at every scale
+    program = linprog(
+        np.r_[np.zeros(n), -1.0],
+        A_ub=np.column_stack([-scaled.T, np.ones(m)]),
+        b_ub=np.zeros(m),
+        A_eq=np.r_[np.ones(n), 0.0][None],
+        b_eq=[1.0],
+        bounds=[(0, None)] * n + [(None, None)],
+    )
+    if program.status:
+        raise ArithmeticError(f"The linear program was not solved: {program.message}")
+    x, y = (np.clip(v, 0.0, None) for v in (program.x[:n], -program.ineqlin.marginals))
+    x, y = x / x.sum(), y / y.sum()
+    lower, upper = float((x @ A).min()), float((A @ y).max())
+    return MatrixGame((lower + upper) / 2, x, y, lower, upper)
+
+
+def regret_matching(A: ArrayLike, rounds: int) -> Play:
+    r"""Play as the perceptron would: mix in proportion to the positive part of the summed regrets.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays.
+    rounds : int, >= 1
+        T.
+
+    Returns
+    -------
+    Play
+        With regret at most sqrt(n / T) times the spread of A's entries.
+
+    Notes
+    -----
+    w_t sums the regrets r_s = a - (x . a) 1 over the columns a answered so far. Mixing in
+    proportion to [w]^+ makes [w]^+ . r = 0, the perceptron's cross term. Source: Hart and
+    Mas-Colell 2000; chapter 9.
+
+    Examples
+    --------
+    >>> play = regret_matching([[1, -1], [-1, 1]], 100)
+    >>> bool(play.upper[-1] - play.lower[-1] <= 2 * (2 / 100) ** 0.5)
+    True
+    """
+
+    def mix(gains: Array, gained: float) -> Array:
+        positive = np.maximum(gains - gained, 0.0)
+        return positive if positive.any() else np.ones(len(gains))
+
+    return _play(check_points(A, "A"), mix, check_count(rounds, "rounds"))
+
+
+def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
+    r"""Play with weights that grow exponentially with what each row would have gained.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays.
+    rounds : int, >= 1
+        T, which sets the rate sqrt(8 ln n / T), divided by the spread of A's entries.
+
+    Returns
+    -------
+    Play
+        With regret at most sqrt(ln n / (2 T)) times the spread after all T rounds. Source: Freund
+        and Schapire 1999b; chapter 9.
+
+    Examples
+    --------
+    >>> play = multiplicative_weights([[1, -1], [-1, 1]], 100)
+    >>> bool(play.upper[-1] - play.lower[-1] <= 2 * (0.693 / 200) ** 0.5 + 1e-3)
+    True
+    """
+    A, rounds = check_points(A, "A"), check_count(rounds, "rounds")
+    rate = np.sqrt(8.0 * np.log(len(A)) / rounds) / (float(A.max() - A.min()) or 1.0)
+    return _play(A, lambda gains, gained: np.exp(rate * (gains - gains.max())), rounds)
+
+
+def _play(A: Array, mix: Callable[[Array, float], Array], rounds: int) -> Play:
+    rows, columns = np.empty((rounds, len(A))), np.empty(rounds, dtype=np.intp)
+    gains, gained = np.zeros(len(A)), 0.0
+    for t in range(rounds):
+        weights = mix(gains, gained)
+        rows[t] = weights / weights.sum()
+        columns[t] = np.argmin(products(A.T, rows[t]))
+        gains = gains + A[:, columns[t]]
+        gained += inner(rows[t], A[:, columns[t]])
+    return Play(A, rows, columns)

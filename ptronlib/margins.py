@@ -4,6 +4,9 @@ For a separable sample
 
 .. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
           = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
+
+Labels other than -1 and +1, shapes that do not fit together and NaN raise ValueError in all
+functions, and what is not a number TypeError.
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ._arithmetic import norm, norms, products
 from ._validate import Array, check_direction, check_points, check_sample, check_vector
+from .hull import cancels, nearest_point
 
 __all__ = [
     "Inseparable",
@@ -27,26 +31,13 @@ __all__ = [
     "separability",
 ]
 
-Places = NDArray[np.intp]  # of examples
-
-FEW = 500  # examples up to which all are looked at together
-TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
-
 
 @dataclass(frozen=True, eq=False)
 class MaxMargin:
     """The best margin and its certificate: `margin` is reached, `upper` cannot be passed.
 
-    Attributes
-    ----------
-    margin : float
-        Smallest score of w_star, hence reached; same unit as X.
-    w_star : (d,) floats
-        Unit vector of best margin.
-    coef : (n,) floats
-        Convex weights; norm(sum_i coef_i z_i) bounds every margin from above.
-    upper : float
-        That norm.
+    margin is the smallest score of the unit vector w_star, (d,). With the convex weights coef,
+    (n,), upper = norm(sum_i coef_i z_i) bounds every margin from above.
     """
 
     margin: float
@@ -87,11 +78,6 @@ def radius(X: ArrayLike) -> float:
     float
         In the unit of X.
 
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix of real numbers.
-
     Examples
     --------
     >>> radius([[3, 4], [1, 1]])
@@ -117,11 +103,6 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
     (n,) floats
         In the unit of X times that of w.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Shapes that disagree, labels other than -1 and +1, NaN or infinity.
-
     Examples
     --------
     >>> scores([1, -1], [[2, 1], [0, 3]], [1, -1])
@@ -138,24 +119,14 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     ----------
     w : (d,) array
         Weights, not all zero; their length does not matter.
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`.
 
     Returns
     -------
     float
-        min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `scores`, and for w = 0.
-
-    Notes
-    -----
-    Source: statement A-Def-margin, with the norm that is missing there.
+        min_i y_i (w . x_i) / norm(w), in the unit of X; negative if w errs. Source: statement
+        A-Def-margin, with the norm that is missing there.
 
     Examples
     --------
@@ -163,7 +134,7 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     1.0
     """
     X, y = check_sample(X, y)
-    w, _ = _unit_scale(check_direction(w, X.shape[1], largest=np.inf))
+    w = check_direction(w, X.shape[1])
     return float(scores(w, X, y).min() / norm(w))
 
 
@@ -172,10 +143,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`.
 
     Returns
     -------
@@ -184,8 +153,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
 
     Raises
     ------
-    ValueError, TypeError
-        The sample is not separable, `separability` returns the certificate; or not usable.
+    ValueError
+        The sample is not separable: `separability` returns the certificate.
     ArithmeticError
         The sample is too close to the border for double precision.
 
@@ -193,13 +162,9 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
     -----
     For convex weights lambda and a unit vector w, :math:`\min_i z_i\cdot w \le
     \sum_i \lambda_i z_i\cdot w \le \|\sum_i \lambda_i z_i\|`, with equality when the combination is
-    the point of the hull nearest to 0 and w points to it. That point comes from one non-negative
-    least-squares problem. Source: statements A-Def-sep, A-Def-margin.
-
-    Numbers: norms from 1e-150 to 1e150. With examples of similar length, R at most, `margin` and
-    `upper` differ by about 1e-16 R, so that of a margin eps the first log10(R / eps) of 16 digits
-    are lost: margins down to 1e-9 R are right to a millionth, below 1e-11 R the sample counts as
-    not separable, or an ArithmeticError says that it cannot be decided.
+    the point of the hull nearest to 0 and w points to it. Of a margin eps the first log10(R / eps)
+    of 16 digits are lost, and below 1e-11 R a sample counts as not separable. Source: statements
+    A-Def-sep, A-Def-margin.
 
     Examples
     --------
@@ -208,18 +173,18 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> MaxMargin:
     (3.535..., array([0.5, 0.5]))
     """
     X, y = check_sample(X, y)
-    Z, unit = _unit_scale(y[:, None] * X)
-    coef, p = _nearest_point(Z)
+    Z = y[:, None] * X
+    coef, p = nearest_point(Z)
     if (Z @ p).min() <= 0.0:
-        if _cancels(coef, Z) or not Z.any(axis=1).all():
+        if cancels(coef, Z) or not Z.any(axis=1).all():
             raise ValueError(
                 "max_margin needs a separable sample; got one whose signed examples have a convex "
                 "combination of length 0. separability(X, y) returns the certificate."
             )
-        raise _undecided(coef, unit * Z)
-    w_star, _ = _direction(p)
-    margin, upper = products(Z, w_star).min(), _direction(coef @ Z)[1]
-    return MaxMargin(float(unit * margin), w_star, coef, float(unit * upper))
+        raise _undecided(coef, Z)
+    w_star = p / np.linalg.norm(p)
+    upper = float(np.linalg.norm(coef @ Z))
+    return MaxMargin(float(products(Z, w_star).min()), w_star, coef, upper)
 
 
 def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
@@ -227,29 +192,19 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
-        All-zero examples and points with both labels are allowed: they make it inseparable.
+    X, y : (n, d) and (n,) arrays
+        As for `scores`. All-zero examples and points with both labels make a sample inseparable.
 
     Returns
     -------
-    Separable
-        With the separator; or
-    Inseparable
-        With convex weights that combine the signed examples to zero.
+    Separable or Inseparable
+        The separator; or convex weights that combine the signed examples to zero. By Gordan's
+        alternative exactly one of the two exists. Source: statements A-Def-sep, E-XOR.
 
     Raises
     ------
     ArithmeticError
         The sample is too close to the border for double precision.
-    ValueError, TypeError
-        For an unusable sample.
-
-    Notes
-    -----
-    Gordan's alternative: exactly one of the two exists. Source: statements A-Def-sep, E-XOR.
 
     Examples
     --------
@@ -261,23 +216,17 @@ def separability(X: ArrayLike, y: ArrayLike) -> Separable | Inseparable:
     zero = ~Z.any(axis=1)
     if zero.any():  # a combination by itself
         return Inseparable(zero / zero.sum(), 0.0)
-    exponents = row_exponents(Z)
-    scaled = np.ldexp(Z, -exponents[:, None])  # rounds nothing, and decides the same
-    coef, p = _nearest_point(scaled)
+    sizes = 2.0 ** np.frexp(np.abs(Z).max(axis=1))[1]
+    scaled = Z / sizes[:, None]  # rounds nothing, and decides the same
+    coef, p = nearest_point(scaled)
     rounding = 2.0 * Z.shape[1] * np.finfo(float).eps * (np.abs(scaled) @ np.abs(p))
     if (scaled @ p > rounding).all():
-        w, _ = _direction(p)
+        w = p / np.linalg.norm(p)
         return Separable(w, float(products(Z, w).min()))
-    coef = np.ldexp(coef, -exponents)
-    coef /= coef.sum()
-    if _cancels(coef, Z):
+    coef = coef / sizes / (coef / sizes).sum()
+    if cancels(coef, Z):
         return Inseparable(coef, float(np.linalg.norm(coef @ Z)))
     raise _undecided(coef, Z)
-
-
-def _cancels(coef: Array, Z: Array) -> bool:
-    """Whether the combination is zero, up to rounding, against the lengths that it combines."""
-    return bool(np.linalg.norm(coef @ Z) <= TINY * (coef @ np.linalg.norm(Z, axis=1)))
 
 
 def _undecided(coef: Array, Z: Array) -> ArithmeticError:
@@ -286,109 +235,3 @@ def _undecided(coef: Array, Z: Array) -> ArithmeticError:
         f"at most {np.linalg.norm(coef @ Z):.3g}, with a radius of "
         f"{np.linalg.norm(Z, axis=1).max():.3g}. Rescale the features, or use exact arithmetic."
     )
-
-
-def _unit_scale(Z: Array) -> tuple[Array, float]:
-    """Divide by a power of two, which rounds nothing, so that the largest entry is of size 1."""
-    exponent = min(int(np.frexp(np.abs(Z).max())[1]), 1023)  # 2^1024 is no double
-    return np.ldexp(Z, -exponent), 2.0**exponent
-
-
-def _direction(v: Array) -> tuple[Array, float]:
-    """Return the unit vector in the direction of v, and the length of v, which may be tiny."""
-    scaled, unit = _unit_scale(v)
-    length = np.linalg.norm(scaled)
-    return scaled / length, float(unit * length)
-
-
-def row_exponents(Z: Array) -> NDArray[np.int32]:
-    """Return for each row the power of two that brings its largest entry to between 1/2 and 1."""
-    return np.frexp(np.abs(Z).max(axis=1))[1]
-
-
-def _nearest_point(Z: Array) -> tuple[Array, Array]:
-    """Return convex weights of the point of conv{z_i} nearest to the origin, and that point.
-
-    Of many examples a few are enough: those that are lower than all of them join, until none is.
-    """
-    n, d = Z.shape
-    if n <= FEW:
-        return _nearest_of_few(Z)
-    some = _lowest(Z @ Z.mean(axis=0), 2 * d + 2)
-    while True:
-        coef, p = _nearest_of_few(Z[some])
-        scores = Z @ p
-        lower = np.flatnonzero(scores < scores[some].min())
-        if not lower.size or _cancels(coef, Z[some]):
-            full = np.zeros(n)
-            full[some] = coef
-            return full, p
-        some = np.union1d(some, lower[_lowest(scores[lower], 2 * d)])
-
-
-def _lowest(values: Array, k: int) -> Places:
-    """Return where the k smallest values stand, in any order; all places if there are fewer."""
-    return np.argpartition(values, k)[:k] if values.size > k else np.arange(values.size)
-
-
-def _nearest_of_few(Z: Array) -> tuple[Array, Array]:
-    """Find the nearest point as Wolfe's algorithm (1976) does, from an answer that is nearly right.
-
-    Minimising norm(Z^T mu)^2 + (1 - sum(mu))^2 over mu >= 0 has those weights, up to their sum, as
-    its answer: for a fixed sum only the first term is left. The examples it uses are right, or
-    nearly, but their combination has lost the digits that cancel in it: project onto their plane
-    instead, and let the lowest example join while one lies lower. Where that solver goes round in
-    circles (in some versions of scipy sooner) the shortest example is the first answer.
-    """
-    from scipy.optimize import nnls  # slow to import
-
-    system, target = np.vstack([Z.T, np.ones(len(Z))]), np.r_[np.zeros(Z.shape[1]), 1.0]
-    norms = np.linalg.norm(Z, axis=1)
-    try:
-        mu, _ = nnls(system, target, maxiter=30 * len(Z))
-    except RuntimeError:
-        mu = np.arange(len(Z)) == norms.argmin()
-    used: Places = np.flatnonzero(mu)
-    held = mu[used] / mu[used].sum()
-    length, rounding = np.inf, 4.0 * Z.shape[1] * np.finfo(float).eps * norms.max()
-    while True:
-        used, held, p = _nearest_within(Z, used, held)
-        length, before = float(np.linalg.norm(p)), length
-        scores = Z @ p
-        done = _cancels(held, Z[used]) or scores.min() >= p @ p - rounding * length
-        if done or length >= before:  # it only ever gets shorter, but for rounding
-            coef = np.zeros(len(Z))
-            coef[used] = held
-            return coef, p
-        used, held = np.append(used, scores.argmin()), np.append(held, 0.0)
-
-
-def _nearest_within(Z: Array, used: Places, held: Array) -> tuple[Places, Array, Array]:
-    """Drop examples until the point of their plane nearest to the origin lies in their hull.
-
-    Each time from the combination held towards that point, until a weight is zero: the minor cycle
-    of Wolfe's algorithm. A combination that counts as zero is near enough, and each step would take
-    the cube of the dimension. Returns the examples left, their weights and the point.
-    """
-    while True:
-        own, p = _nearest_of_plane(Z[used])
-        falling = own < 0
-        if not falling.any():
-            return used, own, p
-        if _cancels(held, Z[used]):
-            return used, held, held @ Z[used]
-        share = np.full(len(used), np.inf)
-        share[falling] = held[falling] / (held - own)[falling]
-        held = held + share.min() * (own - held)
-        stays = (held > 0) & (np.arange(len(used)) != share.argmin())
-        used, held = used[stays], held[stays] / held[stays].sum()
-
-
-def _nearest_of_plane(Z: Array) -> tuple[Array, Array]:
-    """Return affine weights of the point nearest to the origin in the plane of all rows, and it."""
-    base, edges = Z[0], (Z[1:] - Z[0]).T
-    p, steps = base, np.zeros(len(Z) - 1)
-    for _ in range(2):  # the second projection removes what rounding left of the first
-        step = np.linalg.lstsq(edges, -p, rcond=None)[0]
-        p, steps = p + edges @ step, steps + step
-    return np.r_[1.0 - steps.sum(), steps], p

@@ -3,19 +3,22 @@ r"""A wall between two convex sets, or two points that nearly touch, found by th
 .. math:: w_t = \sum_{s\le t} (p_s - q_s), \qquad
           (p_s, q_s) \text{ the pair of smallest } w_{s-1}\cdot(p - q)
 
-Only differences enter: where the two sets lie does not matter, nor does the dimension.
+Only differences enter: where the two sets lie does not matter, nor does the dimension. Sets that do
+not lie in one space, and numbers that are not positive, raise ValueError.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arithmetic import inner, norm
-from ._validate import LARGEST, Array, check_count, check_real
-from .bodies import Picker, Polytope, answer, as_body, common_dimension
+from ._validate import Array, check_count, check_real
+from .bodies import Polytope, answer, as_body, common_dimension
 
 __all__ = [
     "Close",
@@ -27,20 +30,13 @@ __all__ = [
     "verify",
 ]
 
-ROUNDING = 1e-9  # relative slack granted to a certificate
+ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
+WINDOW = 256  # earlier answers of an oracle that a new one is compared with
 
 
 @dataclass(frozen=True, eq=False)
 class Picks:
-    """Points taken from a set, one at each update.
-
-    Attributes
-    ----------
-    points : (k, d) floats
-        The distinct ones.
-    steps : (T,) ints
-        Which of them was taken at updates 1, ..., T.
-    """
+    """Points taken from a set: the distinct ones, (k, d), and which one at each update, (T,)."""
 
     points: Array
     steps: NDArray[np.intp]
@@ -87,18 +83,8 @@ class _Answer:
 class Wall(_Answer):
     """A hyperplane w . x = b with P above it and Q below, each at a distance of at least gap.
 
-    Attributes
-    ----------
-    w : (d,) floats
-        The sum of T points of P and T points of -Q; not normalised.
-    b : float
-        The height of the wall.
-    gap : float
-        Distance from the wall to each set; at least eps / 6.
-    P, Q : Picks
-        The points that sum to w: at most 3 (reach / eps)**2 of each.
-    eps : float
-        The distance that was asked about.
+    w is the sum of T points of P and T points of -Q, T at most 3 (reach / eps)**2: those in the
+    Picks P and Q. It is not normalised. gap is at least eps / 6, eps the distance asked about.
     """
 
     w: Array
@@ -114,18 +100,9 @@ class Wall(_Answer):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Close(_Answer):
-    """A point of each set, with a distance below eps.
+    """A point of each set, p and q, at a distance below eps, the one asked about.
 
-    Attributes
-    ----------
-    p, q : (d,) floats
-        The points: P.coef @ P.points and Q.coef @ Q.points.
-    distance : float
-        Between them, less than eps.
-    P, Q : Picks
-        The points whose convex combinations p and q are.
-    eps : float
-        The distance that was asked about.
+    They are convex combinations of the Picks P and Q: P.coef @ P.points and Q.coef @ Q.points.
     """
 
     p: Array
@@ -158,8 +135,7 @@ def separate_hulls(
         The hull of the rows; or a body that returns its point farthest in a direction, (d,) to
         (d,). If neither is a matrix, one needs an attribute `dimension`.
     eps : float, > 0
-        In the unit of the points; at most the largest distance of a point of P from one of Q. For
-        bodies this is checked only against boxes around them.
+        In the unit of the points.
     max_updates : int, >= 1
         Give up beyond this many updates.
 
@@ -175,8 +151,8 @@ def separate_hulls(
     ------
     SeparationBudgetExceeded
         After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1.
-    ValueError, TypeError
-        Unusable sets or eps; a support oracle that contradicts itself.
+    ValueError
+        A support oracle contradicts itself.
 
     Notes
     -----
@@ -193,31 +169,31 @@ def separate_hulls(
     >>> separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0]], 0.5)
     Close(distance 0; p combines 2 points of P, q 2 of Q)
     """
-    K, L, d = _pickers(P, Q)
-    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
+    K, L, d = _walkers(P, Q)
+    eps = check_real(eps, "eps", 0.0, ends="()")
     max_updates = check_count(max_updates, "max_updates")
-    w, beta = np.zeros(d), 0.0
-    for t in range(max_updates + 1):
-        (i, p), (j, q) = _worst(K, L, w)
+    w, beta, distance = np.zeros(d), 0.0, np.inf
+    while True:
+        u = w if w.any() else np.ones(d)  # at w = 0 all pairs tie
+        p, q = K.farthest(-u), L.farthest(u)
         z = p - q
         if inner(w, z) > beta:
-            return _wall(K, L, w, p, q, eps)
-        if t == 0 and norm(z) < eps:
-            _check_diameter(eps, K.body, L.body, d)
-        if t < max_updates:
-            w += z
-            beta = max(beta, inner(z, z))
-            K.record(i)
-            L.record(j)
-            distance = norm(w) / (t + 1)
-            if distance < eps:
-                return _close(K, L, eps, distance)
-    closest = _close(K, L, eps, distance)
+            gap = inner(w, z) / (2 * norm(w))
+            return Wall(K.picks(), L.picks(), eps, w, (inner(w, p) + inner(w, q)) / 2, gap)
+        if len(K.taken) == max_updates:
+            break
+        w += z
+        beta = max(beta, inner(z, z))
+        K.taken.append(p)
+        L.taken.append(q)
+        distance = norm(w) / len(K.taken)
+        if distance < eps:
+            return _close(K, L, eps, distance)
     raise SeparationBudgetExceeded(
-        f"Stopped after {max_updates} updates, with two points at distance {closest.distance:g} "
-        f"and no wall. Raise max_updates: {3 * beta / eps**2 + 1:.3g} are enough unless a longer "
+        f"Stopped after {max_updates} updates, with two points at distance {distance:g} and no "
+        f"wall. Raise max_updates: {3 * beta / eps**2 + 1:.3g} are enough unless a longer "
         f"difference turns up; or raise eps.",
-        closest,
+        _close(K, L, eps, distance),
     )
 
 
@@ -238,13 +214,6 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
         what the answer promises: for a Wall the separation and both constants, for a Close the
         distance. Rows are looked up in the matrix; a body is asked again for each point.
 
-    Raises
-    ------
-    TypeError
-        found is neither.
-    ValueError, TypeError
-        Unusable sets.
-
     Examples
     --------
     >>> P, Q = [[0, 0], [0, 1]], [[1, 0], [1, 1]]
@@ -253,29 +222,27 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
     >>> verify(separate_hulls(P, Q, 0.5), Q, P)
     False
     """
-    if not isinstance(found, Wall | Close):
-        raise TypeError(f"found must be a Wall or a Close; got {type(found).__name__}.")
-    K, L, d = _pickers(P, Q)
-    if found.n_updates < 1 or found.Q.steps.size != found.n_updates or not found.eps > 0:
+    K, L, d = _walkers(P, Q)
+    sums, reach, T = np.cumsum(found.steps, axis=0), found.reach, found.n_updates
+    asked = np.concatenate([np.ones((1, d)), sums[:-1]])
+    if not (K.gave(found.P, -asked) and L.gave(found.Q, asked)):
         return False
-    if found.P.points.shape[1:] != (d,) or found.Q.points.shape[1:] != (d,):
-        return False
-    if not (_numbered(found.P) and _numbered(found.Q)):
-        return False
-    sums = np.cumsum(found.steps, axis=0)
-    before = np.concatenate([np.ones((1, d)), sums[:-1]])  # ones: the direction asked at w = 0
-    if not (_belong(found.P, K.body, -before) and _belong(found.Q, L.body, before)):
-        return False
-    if isinstance(found, Wall):
-        return _same(found.w, sums[-1], found.n_updates * found.reach) and _stands(
-            found, K.body, L.body
+    same, mean = partial(np.allclose, rtol=ROUNDING, atol=ROUNDING * reach), sums[-1] / T
+    if isinstance(found, Close):
+        return bool(
+            same(found.p, found.P.coef @ found.P.points)
+            and same(found.q, found.Q.coef @ found.Q.points)
+            and same(found.distance, norm(mean))
+            and found.distance < found.eps
         )
+    w, p, q = found.w, K.farthest(-found.w), L.farthest(found.w)
+    least = min(inner(w, p) - found.b, found.b - inner(w, q)) / norm(w)
     return bool(
-        _same(found.p, found.P.coef @ found.P.points, np.abs(found.P.points).max())
-        and _same(found.q, found.Q.coef @ found.Q.points, np.abs(found.Q.points).max())
-        and abs(found.distance - np.linalg.norm(sums[-1]) / found.n_updates)
-        <= ROUNDING * found.reach
-        and found.distance < found.eps
+        same(w / T, mean)
+        and least >= found.gap - ROUNDING * (norm(p) + norm(q))
+        and inner(w, p - q) / norm(w) >= 2 * found.gap * (1 - ROUNDING)  # wherever the sets lie
+        and found.gap * (1 + ROUNDING) >= found.eps / 6
+        and found.n_updates <= 3 * (reach / found.eps) ** 2 * (1 + ROUNDING)
     )
 
 
@@ -292,99 +259,60 @@ def points_needed(R: float, eps: float) -> float:
     Returns
     -------
     float
-        Points of P and of -Q together, counted as often as they are used; infinite where that
-        leaves the floats.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Outside those domains.
-
-    Notes
-    -----
-    Source: statement A-Lem1.6, with 6 instead of the printed 100; chapter 9.
+        Points of P and of -Q together, counted as often as they are used. Source: statement
+        A-Lem1.6, with 6 instead of the printed 100; chapter 9.
 
     Examples
     --------
     >>> points_needed(1.0, 0.5)
     24.0
     """
-    R = check_real(R, "R", 0.0, ends="()", largest=LARGEST)
-    eps = check_real(eps, "eps", 0.0, ends="()", largest=LARGEST)
-    with np.errstate(over="ignore"):
-        return float(6.0 * np.float64(R / eps) ** 2)
+    R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
+    return 6.0 * (R / eps) ** 2
 
 
-def _pickers(P: object, Q: object) -> tuple[Picker, Picker, int]:
-    bodies = {"P": as_body(P, "P"), "Q": as_body(Q, "Q")}
-    d = common_dimension(bodies)
-    K, L = (Picker(body, name, d) for name, body in bodies.items())
-    return K, L, d
+class _Walker:
+    """Ask a set for its farthest points, remember those taken, and notice contradictions."""
+
+    def __init__(self, body: Any, name: str):
+        self.body, self.name = body, name
+        self.taken: list[Array] = []
+
+    def farthest(self, u: Array) -> Array:
+        """Return the point farthest in the direction u; no point taken earlier may be farther."""
+        point = answer(self.body, u, self.name)
+        recent = self.taken[-WINDOW:]
+        if recent and not isinstance(self.body, Polytope):
+            heights = np.array(recent) @ u
+            best = int(np.argmax(heights))
+            size = max(norm(u) * norm(point), abs(heights[best]))
+            if heights[best] > point @ u + ROUNDING * size:
+                raise ValueError(
+                    f"{self.name}.support must return a point farthest in the direction asked "
+                    f"for; after {len(self.taken)} updates it returned one of height "
+                    f"{point @ u:g}, but its own point {len(self.taken) - len(recent) + best}, "
+                    f"returned earlier, has height {heights[best]:g}."
+                )
+        return point
+
+    def picks(self) -> Picks:
+        """Return the distinct points taken, and which one at each update."""
+        return Picks(*np.unique(np.array(self.taken) + 0.0, axis=0, return_inverse=True))
+
+    def gave(self, picks: Picks, asked: Array) -> bool:
+        """Whether these are rows of the matrix, or what the body answers when asked."""
+        if isinstance(self.body, Polytope):
+            rows = {row.tobytes() for row in self.body.points + 0.0}
+            return all(point.tobytes() in rows for point in picks.points + 0.0)
+        answers = np.array([self.farthest(u) for u in asked])
+        return np.allclose(picks.taken, answers, rtol=0.0, atol=ROUNDING * np.abs(answers).max())
 
 
-def _worst(K: Picker, L: Picker, w: Array):
-    """Return the pair of smallest w . (p - q), each point with its number; any pair at w = 0."""
-    u = w if w.any() else np.ones_like(w)
-    return K.ask(-u), L.ask(u)
+def _walkers(P: object, Q: object) -> tuple[_Walker, _Walker, int]:
+    K, L = as_body(P, "P"), as_body(Q, "Q")
+    return _Walker(K, "P"), _Walker(L, "Q"), common_dimension({"P": K, "Q": L})
 
 
-def _wall(K: Picker, L: Picker, w: Array, p: Array, q: Array, eps: float) -> Wall:
-    gap = inner(w, p - q) / (2 * norm(w))
-    return Wall(Picks(*K.used()), Picks(*L.used()), eps, w, (inner(w, p) + inner(w, q)) / 2, gap)
-
-
-def _close(K: Picker, L: Picker, eps: float, distance: float) -> Close:
-    P, Q = Picks(*K.used()), Picks(*L.used())
+def _close(K: _Walker, L: _Walker, eps: float, distance: float) -> Close:
+    P, Q = K.picks(), L.picks()
     return Close(P, Q, eps, P.coef @ P.points, Q.coef @ Q.points, distance)
-
-
-def _check_diameter(eps: float, P: object, Q: object, d: int) -> None:
-    """Refuse an eps that every pair satisfies; for bodies, as far as a box around them tells."""
-    if isinstance(P, Polytope) and isinstance(Q, Polytope):
-        bound = ""
-        farthest = max(float(np.linalg.norm(Q.points - p, axis=1).max()) for p in P.points)
-    else:
-        sides = [
-            np.array([[answer(body, sign * e, name) @ e for sign in (-1, 1)] for e in np.eye(d)])
-            for name, body in (("P", P), ("Q", Q))
-        ]
-        (low_P, high_P), (low_Q, high_Q) = sides[0].T, sides[1].T
-        bound = "at most "
-        farthest = float(np.linalg.norm(np.maximum(high_P - low_Q, high_Q - low_P)))
-    if eps > farthest * (1 + ROUNDING):
-        raise ValueError(
-            f"eps must be at most the largest distance between a point of P and one of Q, which is "
-            f"{bound}{farthest:g}; got {eps:g}. Every pair is closer than that."
-        )
-
-
-def _numbered(picks: Picks) -> bool:
-    return bool((picks.steps >= 0).all() and (picks.steps < len(picks.points)).all())
-
-
-def _belong(picks: Picks, body: object, directions: Array) -> bool:
-    """Whether the picks are rows of a matrix, or what a body answers for those directions."""
-    if isinstance(body, Polytope):
-        rows = {row.tobytes() for row in body.points + 0.0}
-        return all(point.tobytes() in rows for point in picks.points + 0.0)
-    size = float(np.abs(picks.points).max())
-    asked = zip(directions, picks.taken, strict=True)
-    return all(_same(point, answer(body, u, "body"), size) for u, point in asked)
-
-
-def _stands(wall: Wall, P: object, Q: object) -> bool:
-    """Whether the wall keeps its gap from both sets and its promises of gap and sparsity."""
-    w, length = wall.w, np.linalg.norm(wall.w)
-    p, q = answer(P, -w, "P"), answer(Q, w, "Q")
-    rounding = ROUNDING * (np.linalg.norm(p) + np.linalg.norm(q))
-    heights = np.array([w @ p - wall.b, wall.b - w @ q]) / length
-    return bool(
-        (heights >= wall.gap - rounding).all()
-        and w @ (p - q) / length >= 2 * wall.gap * (1 - ROUNDING)  # wherever the sets lie
-        and wall.gap * (1 + ROUNDING) >= wall.eps / 6
-        and wall.n_updates <= 3 * (wall.reach / wall.eps) ** 2 * (1 + ROUNDING)
-    )
-
-
-def _same(a: Array, b: Array, size: float) -> bool:
-    return a.shape == b.shape and bool(np.abs(a - b).max() <= ROUNDING * size)

@@ -31,7 +31,7 @@ from ptronlib import (
     separability,
 )
 from ptronlib.games import game_value
-from ptronlib.nearest import hull_distance
+from ptronlib.hull import hull_distance
 
 STORED = Path(__file__).with_suffix(".json")
 ORDERS = ("cyclic", "shuffled", "worst")

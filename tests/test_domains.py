@@ -12,8 +12,8 @@ from ptronlib import (
     data,
     digits,
     games,
+    hull,
     lift,
-    nearest,
     perceptron,
     projection,
     proofs,
@@ -21,8 +21,8 @@ from ptronlib import (
 from ptronlib.bodies import Ball
 from ptronlib.compression import kernel_perceptron
 from ptronlib.farkas import farkas
+from ptronlib.games import multiplicative_weights, regret_matching
 from ptronlib.leave_one_out import leave_one_out_sums, online_sums
-from ptronlib.matrix_games import multiplicative_weights, regret_matching
 from ptronlib.neural import Network, Plan
 from ptronlib.separation import SeparationBudgetExceeded, points_needed, separate_hulls
 from ptronlib.sgd import descend, risk, subgradient
@@ -92,9 +92,9 @@ INTERVALS = [
     (lambda v: descend(np.sign, [1.0], [0.5], v), "rho", POSITIVE),
     (lambda v: Ball(np.zeros(2), v), "radius", FROM_0),
     (lambda v: farkas(X, v), "eps", POSITIVE),
-    (lambda v: nearest.length_bound("open", v, 2.0, 1.0), "t", FROM_1),
-    (lambda v: nearest.length_bound("open", [1.0], v, 0.0), "R", POSITIVE),
-    (lambda v: nearest.length_bound("open", [1.0], 2.0, v), "distance", "[0, 2]"),
+    (lambda v: hull.length_bound("open", v, 2.0, 1.0), "t", FROM_1),
+    (lambda v: hull.length_bound("open", [1.0], v, 0.0), "R", POSITIVE),
+    (lambda v: hull.length_bound("open", [1.0], 2.0, v), "distance", "[0, 2]"),
     (lambda v: holm([0.5, v]), "p_values", "[0, 1]"),
     (lambda v: points_needed(v, 0.5), "R", POSITIVE),
     (lambda v: points_needed(1.0, v), "eps", POSITIVE),
@@ -120,7 +120,7 @@ COUNTS = [
     (lambda v: online_sums(X, Y, v), "n", 1, None),
     (lambda v: regret_matching(X, v), "rounds", 1, None),
     (lambda v: multiplicative_weights(X, v), "rounds", 1, None),
-    (lambda v: nearest.approach(X, -X, "open", v), "rounds", 1, None),
+    (lambda v: hull.approach(X, -X, "open", v), "rounds", 1, None),
     (lambda v: kernel_perceptron(np.ones((2, 2)), Y, max_updates=v), "max_updates", 1, None),
     (lambda v: perceptron(-X[:1], Y[:1], max_updates=v), "max_updates", 1, None),
     (hulls, "max_updates", 1, None),

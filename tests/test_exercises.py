@@ -21,8 +21,8 @@ from ptronlib import (
 from ptronlib.bodies import Box
 from ptronlib.compression import kernel_perceptron
 from ptronlib.decision import Plane, decide
+from ptronlib.hull import hull_distance
 from ptronlib.margins import Separable, radius, separability
-from ptronlib.nearest import hull_distance
 from ptronlib.run import UpdateBudgetExceeded
 from ptronlib.separation import separate_hulls
 from tools.notebooks import BOOK

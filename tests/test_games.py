@@ -5,9 +5,15 @@ import pytest
 from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import betas, max_margin, radius
-from ptronlib.games import game_value, loss_bound, sparse_strategies
-from ptronlib.matrix_games import matrix_game, multiplicative_weights, regret_matching
-from ptronlib.nearest import hull_distance
+from ptronlib.games import (
+    game_value,
+    loss_bound,
+    matrix_game,
+    multiplicative_weights,
+    regret_matching,
+    sparse_strategies,
+)
+from ptronlib.hull import hull_distance
 
 SLACK = 1 + 1e-9
 

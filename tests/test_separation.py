@@ -10,7 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
 from ptronlib.farkas import Combination, Solution, farkas
-from ptronlib.nearest import approach, hull_distance, length_bound
+from ptronlib.hull import approach, hull_distance, length_bound
 from ptronlib.proofs import separation
 from ptronlib.separation import (
     Close,
@@ -159,10 +159,6 @@ def test_the_open_step_is_two_over_t_plus_one_and_the_average_is_one():
             assert found.lower[-1] == pytest.approx((P @ x).min() / length)
 
 
-def test_a_box_may_be_flat():
-    assert Box([0.0, 1.0], [0.0, 2.0]).support([1.0, 1.0]).tolist() == [0.0, 2.0]
-
-
 @pytest.mark.statement("A-Lem1.6")
 def test_bodies_with_infinitely_many_points():
     rng = np.random.default_rng(4)
@@ -216,19 +212,14 @@ def test_verify_rejects_what_was_tampered_with():
         replace(wall, eps=9 * wall.eps),
         replace(wall, P=wall.Q, Q=wall.P),
         replace(wall, P=replace(wall.P, points=wall.P.points + 1e-3)),
-        replace(wall, P=replace(wall.P, steps=wall.P.steps[:0])),
-        replace(wall, P=replace(wall.P, steps=wall.P.steps + 1000)),
     ):
         assert not verify(spoilt, P, Q)
     for spoilt in (
         replace(close, p=close.p + 1e-3),
         replace(close, distance=close.distance / 2),
         replace(close, eps=close.distance / 2),
-        replace(close, Q=replace(close.Q, points=close.Q.points[:, :1])),
     ):
         assert not verify(spoilt, P, Q)
-    with pytest.raises(TypeError, match="a Wall or a Close; got float"):
-        verify(1.0, P, Q)
 
 
 @pytest.mark.statement("A-Farkas")
@@ -287,42 +278,38 @@ def flat(u):
     ("P", "message"),
     [
         ([], "P must hold at least one"),
-        (np.empty((0, 2)), "P must hold at least one"),
         ([1.0, 2.0], "P must be a matrix of shape"),
         ([[1.0, 2.0, 3.0]], "P and Q must lie in one space"),
         ([[1.0, 2.0], [np.nan, 0.0]], "P must be finite; got nan at index 1, feature 0"),
-        (Oracle(lambda u: u[:1]), r"P.support must return an array of shape \(2,\)"),
-        (
-            Oracle(lambda u: [[1.0], 2.0]),
-            r"P.support must .* got something ragged, ",
-        ),
-        (Oracle(lambda u: u * np.nan), "P.support must return finite numbers; got nan at index 0"),
-        (Oracle(flat), "P.support must return a point farthest .* after 2 updates .* own point 1"),
     ],
 )
-def test_bad_sets(P, message):
-    flat.calls = 0
-    Q = [[5.5, 2.0], [5.5, -2.0]]
+@pytest.mark.parametrize(
+    "function",
+    [
+        hull_distance,
+        lambda P, Q: approach(P, Q, "line", 3),
+        lambda P, Q: separate_hulls(P, Q, 0.1),
+    ],
+)
+def test_bad_sets(P, message, function):
     with pytest.raises(ValueError, match=message):
-        separate_hulls(P, Q, 0.1)
-    if not isinstance(P, Oracle):
-        for function in (hull_distance, lambda P, Q: approach(P, Q, "line", 3)):
-            with pytest.raises(ValueError, match=message):
-                function(P, Q)
+        function(P, [[5.5, 2.0], [5.5, -2.0]])
 
 
-@pytest.mark.parametrize("dimension", ["2", 2.5])
-def test_a_dimension_is_an_integer(dimension):
-    with pytest.raises(TypeError, match="Q.dimension must be an integer; got "):
-        separate_hulls(Ball([0, 0], 1), Oracle(lambda u: u, dimension), 0.1)
-
-
-def test_what_cannot_be_asked_is_no_body():
-    class Beam:
-        support = 3
-
-    with pytest.raises((TypeError, ValueError), match="P must be"):
-        separate_hulls(Beam(), [[1.0, 0.0]], 0.1)
+@pytest.mark.parametrize(
+    ("support", "dimension", "message"),
+    [
+        (lambda u: u[:1], 2, r"P.support returns must have shape \(2,\)"),
+        (lambda u: u * np.nan, 2, "P.support returns must be finite; got nan at index 0"),
+        (flat, 2, "P.support must return a point farthest .* after 2 updates .* own point 1"),
+        (lambda u: u, None, "must say its `dimension`"),
+    ],
+)
+def test_bad_oracles(support, dimension, message):
+    flat.calls = 0
+    Q = Oracle(Polytope([[5.5, 2.0], [5.5, -2.0]]).support, dimension)
+    with pytest.raises(ValueError, match=message):
+        separate_hulls(Oracle(support, dimension), Q, 0.1)
 
 
 def test_an_oracle_may_write_to_the_direction():
@@ -350,28 +337,11 @@ def test_verify_sees_a_point_beyond_the_wall_wherever_it_stands(shift):
     assert not verify(wall, np.concatenate([P, [[shift + 1.15, shift + 0.5]]]), Q)
 
 
-def test_bad_second_set_is_named():
-    with pytest.raises(ValueError, match="Q must be finite; got inf at index 0, feature 1"):
-        separate_hulls([[0.0, 0.0]], [[1.0, np.inf]], 0.1)
-    with pytest.raises(ValueError, match="must say its dimension"):
-        separate_hulls(Oracle(lambda u: u, None), Oracle(lambda u: u, None), 0.1)
-
-
 @pytest.mark.parametrize("eps", [0.0, -1.0, np.nan, np.inf])
 def test_bad_eps(eps):
     for function in (separate_hulls, lambda P, Q, eps: farkas(P, eps)):
         with pytest.raises(ValueError, match="eps must lie in"):
             function([[0.0, 0.0]], [[1.0, 0.0]], eps)
-
-
-def test_eps_above_the_diameter():
-    with pytest.raises(ValueError, match="largest distance .* 2; got 2.1"):
-        separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.1)
-    with pytest.raises(ValueError, match="longest row of A, 1; got 2"):
-        farkas([[1, 0], [0, 1]], 2)
-    with pytest.raises(ValueError, match="which is at most [0-9.]*; got 3"):
-        separate_hulls(Ball([0, 0], 1), Ball([0, 0], 1), 3.0)
-    assert isinstance(separate_hulls([[0.0, 0.0]], [[1.0, 0.0], [2.0, 0.0]], 2.0), Close | Wall)
 
 
 def test_spent_budget_keeps_what_was_found():
@@ -380,41 +350,18 @@ def test_spent_budget_keeps_what_was_found():
     assert error.value.closest.n_updates == 5
 
 
-def test_an_eps_within_rounding_of_the_distance_is_answered_as_verify_sees_it():
-    P = [[0.25965203, -0.16106955], [0.51113205, -0.06834709]]
-    Q = [P[0], [0.23731297, -0.89482815], [0.38705755, -0.73369928], [0.5874586, 0.20999503]]
-    with pytest.raises(SeparationBudgetExceeded) as spent:
-        separate_hulls(P, Q, 1e-3, max_updates=3)
-    eps = answered = spent.value.closest.distance
-    for _ in range(4):
-        eps = np.nextafter(eps, 1.0)
-        found = separate_hulls(P, Q, float(eps), max_updates=3)
-        assert found.distance == answered and verify(found, P, Q)
-    with pytest.raises(SeparationBudgetExceeded):
-        separate_hulls(P, Q, answered, max_updates=3)
-
-
 @pytest.mark.parametrize(
     ("make", "message"),
     [
         (lambda: Ball([0, 0], -1), "radius must lie in"),
-        (lambda: Box([0, 2], [1, 1]), "low must be at most high; got 2.0 > 1.0 at index 1"),
+        (lambda: Box([0, 2], [1, 1]), "low must be at most high; got"),
         (lambda: Ellipsoid([0, 0], np.ones((3, 3))), "axes must have 2 rows"),
-        (lambda: Ball([], 1), "centre must be a vector of at least one coordinate; got"),
-        (lambda: Ball([[0, 0]], 1), r"centre must be a vector .* got shape \(1, 2\)"),
-        (lambda: Ellipsoid([], []), "centre must be a vector"),
-        (lambda: Box([], []), "low must be a vector"),
-        (lambda: MinkowskiSum(), "at least one part"),
-        (lambda: MinkowskiSum(Ball([0, 0], 1), [[1.0]]), "part 0 in dimension 2 and part 1"),
+        (lambda: Ball([[0, 0]], 1), r"centre must have shape .* got \(1, 2\)"),
+        (lambda: MinkowskiSum(), "one of them must say"),
+        (lambda: MinkowskiSum(Ball([0, 0], 1), [[1.0]]), "part 0 and part 1 must lie in one space"),
         (lambda: Ball([0, 0], 1).support([1]), "direction must have shape"),
     ],
 )
 def test_bad_bodies(make, message):
     with pytest.raises(ValueError, match=message):
         make()
-
-
-def test_boxes_far_from_the_origin_are_no_farther_from_each_other():
-    P, Q = Box([10.0, 10.0], [10.5, 10.5]), Box([11.0, 10.0], [11.5, 10.5])
-    with pytest.raises(ValueError, match=r"eps must be at most .* at most 1\.58114; got 5\."):
-        separate_hulls(P, Q, eps=5.0)

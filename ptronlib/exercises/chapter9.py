@@ -8,7 +8,7 @@ import numpy as np
 
 from .._validate import check_points
 from ..bodies import Box
-from ..nearest import hull_distance
+from ..hull import hull_distance
 from ..separation import separate_hulls, verify
 from ._checking import Wrong, exercise, judge, parts, telling, values
 
