@@ -36,7 +36,7 @@ COPY requirements.txt pyproject.toml README.md LICENSE ./
 COPY ptronlib ptronlib
 RUN grep -v '^-e ' requirements.txt > pinned.txt \
  && pip install --no-cache-dir -c pinned.txt jupyterlab ipykernel "jupyterhub>=5" \
-    ".[fast,plots,widgets,data,torch,sklearn,tables]" \
+    ".[fast,plots,widgets,data,sklearn,tables]" \
  && chown -R ${NB_UID} "$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/ptronlib"
 COPY --from=built --chown=${NB_UID} /srv/book/_build/notebooks ${HOME}/book
 COPY --chown=${NB_UID} experiments/results ${HOME}/experiments/results

@@ -10,7 +10,6 @@ from ptronlib import (
     betas,
     counting,
     data,
-    digits,
     games,
     lift,
     nearest,
@@ -23,11 +22,10 @@ from ptronlib.compression import kernel_perceptron
 from ptronlib.estimators import PerceptronClassifier
 from ptronlib.farkas import farkas
 from ptronlib.matrix_games import multiplicative_weights, regret_matching
-from ptronlib.neural import Network, Plan
+from ptronlib.mnist import Network, Plan
 from ptronlib.population import leave_one_out_sums, online_sums
 from ptronlib.separation import SeparationBudgetExceeded, points_needed, separate_hulls
 from ptronlib.sgd import descend, risk, subgradient
-from ptronlib.trials import holm
 
 X, Y = np.array([[2.0, 1.0], [0.0, -1.0]]), np.array([1.0, 1.0])
 POSITIVE, FROM_0, FROM_1 = "(0, infinity)", "[0, infinity)", "[1, infinity)"
@@ -65,7 +63,6 @@ INTERVALS = [
     (lambda v: betas.power(0.5, v), "scale", POSITIVE),
     (lambda v: betas.BetaRule("x", 0, v, 0.0), "start", FROM_0),
     (lambda v: betas.BetaRule("x", 0, 0.0, v), "parameter", FROM_0),
-    (lambda v: digits.normalize(np.full((2, 2), v)), "picture", "[0, 1]"),
     (lambda v: proofs.gram(np.eye(2), np.eye(2), v), "eps", "(0, 1]"),
     (lambda v: proofs.r_independent(run(ADAPTED), [0, 1], factor=v), "factor", FROM_1),
     (lambda v: proofs.growing(run(betas.growing(1.5, 4.0)), [0, 1], v), "alpha", "[1, 2)"),
@@ -100,7 +97,6 @@ INTERVALS = [
     (lambda v: nearest.length_bound("open", v, 2.0, 1.0), "t", FROM_1),
     (lambda v: nearest.length_bound("open", [1.0], v, 0.0), "R", POSITIVE),
     (lambda v: nearest.length_bound("open", [1.0], 2.0, v), "distance", "[0, 2]"),
-    (lambda v: holm([0.5, v]), "p_values", "[0, 1]"),
     (lambda v: points_needed(v, 0.5), "R", POSITIVE),
     (lambda v: points_needed(1.0, v), "eps", POSITIVE),
     (lambda v: separate_hulls(X, -X, v), "eps", POSITIVE),
