@@ -306,6 +306,11 @@ def test_data_that_cannot_be_learnt(X, y, error, message):
         train(SMALL, X, y, seed=0)
 
 
+def test_a_threshold_is_a_rule():
+    with pytest.raises(TypeError, match="beta must be a BetaRule or None; got 1.0"):
+        Plan(1.0, step=0.1, passes=3)
+
+
 def test_images_of_another_size_are_refused():
     X, y = blobs()
     with pytest.raises(ValueError, match="X must have 20 pixels a row; got 5"):

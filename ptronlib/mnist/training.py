@@ -64,6 +64,12 @@ class Plan:
     weight_decay: float = 0.0
 
     def __post_init__(self):
+        for name in ("beta", "clock"):
+            if not isinstance(getattr(self, name), BetaRule | None):
+                raise TypeError(
+                    f"{name} must be a BetaRule or None; got {getattr(self, name)!r}. "
+                    f"Use betas.constant(1.0) or betas.power(0.6)."
+                )
         for name in ("passes", "batch", "hidden"):
             check_count(getattr(self, name), name)
         for name in ("step", "gain"):
