@@ -182,7 +182,7 @@ def check_digits(digits: ArrayLike, name: str) -> np.ndarray:
 def obtain(
     root: str | os.PathLike[str] | None = None, name: str = "mnist"
 ) -> tuple[Path, dict[str, bytes]]:
-    """Return the folder of :func:`load_mnist` and the four verified contents, fetched if need be."""
+    """Return the folder and the four verified contents, fetched if need be; see `load_mnist`."""
     check_choice(name, "name", tuple(GZIPPED_MD5))
     folder = Path(root or os.environ.get("PTRONLIB_DATA") or _cache()).expanduser()
     folder = folder if name == "mnist" or root else folder / name

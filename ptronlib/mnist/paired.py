@@ -83,7 +83,7 @@ def interval(values: ArrayLike) -> Interval:
     from scipy.stats import ttest_1samp
 
     found = ttest_1samp(values, 0.0).confidence_interval(0.95)
-    return Interval(float(np.mean(values)), float(found.low), float(found.high))
+    return Interval(float(np.asarray(values).mean()), float(found.low), float(found.high))
 
 
 def compare(runs: Mapping[str, Mapping[int, dict]]) -> tuple[Difference, ...]:

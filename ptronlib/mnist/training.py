@@ -148,7 +148,8 @@ def train(
     -----
     Stops early after a pass without an update. Source: statement A-Table1; chapter 10.
     """
-    run = _Run(plan, *check_pair(X, y, "X", "y"), np.random.default_rng(seed))
+    images, digits = check_pair(X, y, "X", "y")
+    run = _Run(plan, images, digits, np.random.default_rng(seed))
     watched = held_out and check_pair(*held_out, "held_out[0]", "held_out[1]")
     log: list[dict] = []
     while len(log) < plan.passes and not (log and log[-1]["fresh"] == 0):
@@ -185,12 +186,14 @@ class _Run:
         self.updates, self.stretch = 0, 1.0
         self.clocks = np.zeros(plan.hidden, np.int64)
         longest = plan.passes * -(-len(digits) // plan.batch)  # updates that the plan can make
-        self.betas = plan.beta and _thresholds(plan.beta, longest)
-        self.shifts = plan.clock and np.array(_thresholds(plan.clock, longest), np.float32)
+        self.betas = None if plan.beta is None else _thresholds(plan.beta, longest)
+        self.shifts = None
+        if plan.clock is not None:
+            self.shifts = np.array(_thresholds(plan.clock, longest), np.float32)
 
     @property
     def beta(self) -> float | None:
-        return self.betas and self.betas[self.updates] * self.stretch**2
+        return None if self.betas is None else self.betas[self.updates] * self.stretch**2
 
     def one_pass(self, done: int) -> dict:
         """Go along a fresh permutation of the images, after `done` passes; return the log entry.
@@ -212,7 +215,7 @@ class _Run:
                 waiting, losses = waiting + len(kept), losses + len(kept)
             if held and (full or not plan.wait or p == len(order)):
                 rate = plan.rate((done + first / len(order)) / plan.passes)
-                self._update(*map(np.concatenate, zip(*held, strict=True)), rate)
+                self._update(*map(np.concatenate, zip(*held, strict=True)), rate=rate)
                 held, waiting = [], 0
         seen = {"updates": self.updates, "fresh": self.updates - before, "losses": losses}
         return seen if plan.beta is None else seen | {"beta": self.beta}
@@ -224,7 +227,7 @@ class _Run:
         np.maximum(hidden, 0, out=hidden)
         return hidden, pulls(hidden @ net.W2, self.targets[chosen], self.beta)
 
-    def _update(self, chosen, hidden, pulled, rate: float) -> None:
+    def _update(self, chosen, hidden, pulled, *, rate: float) -> None:
         r"""Step along the sum of the pulls.
 
         With p the pulls and h the hidden values, the weights move by the rate times
