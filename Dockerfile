@@ -31,7 +31,6 @@ ENV USER=${NB_USER} HOME=/home/${NB_USER} JUPYTER_PREFER_ENV_PATH=1
 ENV OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1
 RUN adduser --disabled-password --gecos "" --uid ${NB_UID} ${NB_USER}
 WORKDIR /srv/ptronlib
-ARG PIP_EXTRA_INDEX_URL=
 COPY requirements.txt pyproject.toml README.md LICENSE ./
 COPY ptronlib ptronlib
 RUN grep -v '^-e ' requirements.txt > pinned.txt \
