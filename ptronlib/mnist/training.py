@@ -186,14 +186,11 @@ class _Run:
         self.updates, self.stretch = 0, 1.0
         self.clocks = np.zeros(plan.hidden, np.int64)
         longest = plan.passes * -(-len(digits) // plan.batch)  # updates that the plan can make
-        self.betas = None if plan.beta is None else _thresholds(plan.beta, longest)
-        self.shifts = None
-        if plan.clock is not None:
-            self.shifts = np.array(_thresholds(plan.clock, longest), np.float32)
+        self.betas, self.shifts = (_thresholds(rule, longest) for rule in (plan.beta, plan.clock))
 
     @property
     def beta(self) -> float | None:
-        return None if self.betas is None else self.betas[self.updates] * self.stretch**2
+        return None if self.betas is None else float(self.betas[self.updates]) * self.stretch**2
 
     def one_pass(self, done: int) -> dict:
         """Go along a fresh permutation of the images, after `done` passes; return the log entry.
@@ -248,6 +245,8 @@ class _Run:
             b1 -= self.shifts[self.clocks] - self.shifts[self.clocks - touched]
 
 
-def _thresholds(rule: BetaRule, longest: int) -> list[float]:
+def _thresholds(rule: BetaRule | None, longest: int) -> np.ndarray | None:
     """Tabulate the threshold after 0, 1, ..., longest updates; a rule of norms sees norm 1."""
-    return [rule.start, *(rule.next(rule.start, t, 1.0) for t in range(1, longest + 1))]
+    if rule is None:
+        return None
+    return np.array([rule.start, *(rule.next(rule.start, t, 1.0) for t in range(1, longest + 1))])
