@@ -31,12 +31,11 @@ ENV USER=${NB_USER} HOME=/home/${NB_USER} JUPYTER_PREFER_ENV_PATH=1
 ENV OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1
 RUN adduser --disabled-password --gecos "" --uid ${NB_UID} ${NB_USER}
 WORKDIR /srv/ptronlib
-ARG PIP_EXTRA_INDEX_URL=
 COPY requirements.txt pyproject.toml README.md LICENSE ./
 COPY ptronlib ptronlib
 RUN grep -v '^-e ' requirements.txt > pinned.txt \
  && pip install --no-cache-dir -c pinned.txt jupyterlab ipykernel "jupyterhub>=5" \
-    ".[fast,plots,widgets,data,torch,sklearn,tables]" \
+    ".[fast,plots,widgets,data,sklearn,tables]" \
  && chown -R ${NB_UID} "$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/ptronlib"
 COPY --from=built --chown=${NB_UID} /srv/book/_build/notebooks ${HOME}/book
 COPY --chown=${NB_UID} experiments/results ${HOME}/experiments/results

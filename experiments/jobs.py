@@ -7,19 +7,20 @@ import hashlib
 import json
 import platform
 from dataclasses import asdict, dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-import torch
 from rows import ROWS, SEARCH_SEEDS, plan_of
+from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from ptronlib import __version__, load_mnist
-from ptronlib.neural import margins, train, write_whole
+from ptronlib.mnist import load_mnist, margins, train
 
 FORMAT = "ptronlib-table1-1"
 HELD_BACK = 10_000  # the last images of the training set
 LEVELS = 101  # quantiles of the margins that are kept
+PACKAGES = ("numpy", "scipy", "numba", "ptronlib")
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,7 @@ class Results:
         if not mark.exists():
             if self.folder.exists() and any(self.folder.glob("*/*.json")):
                 raise ValueError(f"{folder} must say its format in format.json; there is none.")
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(mark, json.dumps({"format": FORMAT}).encode())
+            write(mark, json.dumps({"format": FORMAT}))
         found = json.loads(mark.read_text()).get("format")
         if found != FORMAT:
             raise ValueError(
@@ -60,19 +60,23 @@ class Results:
             )
 
     def path(self, job: Job) -> Path:
+        """Return where the result of the job is kept."""
         return self.folder / job.stage / f"{job.name}.json"
+
+    def has(self, job: Job) -> bool:
+        """Whether the job is done; a file that is not whole is no result."""
+        try:
+            return bool(self.read(job))
+        except (FileNotFoundError, json.JSONDecodeError):
+            return False
 
     def read(self, job: Job) -> dict:
         """Return a result, checked to be that of the job."""
-        path = self.path(job)
-        try:
-            result = json.loads(path.read_text())
-        except FileNotFoundError:
-            raise ValueError(f"{path} is missing. Run the search first, then the runs.") from None
-        except ValueError as error:
-            raise ValueError(f"{path} is not whole ({error}). Remove it.") from None
+        result = json.loads(self.path(job).read_text())
         if result.get("format") != FORMAT or result["job"] != asdict(job):
-            raise ValueError(f"{path} must be the result of {job}; it is of {result.get('job')}.")
+            raise ValueError(
+                f"{self.path(job)} must be the result of {job}; it is of {result.get('job')}."
+            )
         return result
 
     def searched(self, row: str, *choice: float) -> float:
@@ -80,31 +84,23 @@ class Results:
         jobs = [Job("search", row, seed, *choice) for seed in SEARCH_SEEDS]
         return float(np.mean([self.read(job)["error"] for job in jobs]))
 
-    def runs(self) -> dict[str, dict[int, dict]]:
-        """Return the final results that are there, by row and seed."""
-        found: dict[str, dict[int, dict]] = {row: {} for row in ROWS}
-        for path in sorted((self.folder / "runs").glob("*.json")):
-            job = Job(**json.loads(path.read_text())["job"])
-            found[job.row][job.seed] = self.read(job)
-        return {row: dict(sorted(seeds.items())) for row, seeds in found.items() if seeds}
+
+def write(path: Path, text: str) -> None:
+    """Write the file in one step: whoever looks sees all of it or none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
 
 
 def carry_out(
-    jobs: list[Job], results: Results, checkpoints: Path, small: int | None,
+    jobs: list[Job], results: Results, small: int | None,
     *, processes: int = 1, scheduler: str | None = None,
 ) -> None:  # fmt: skip
-    """Run the jobs whose files are missing: here, in processes, or on the cluster's workers."""
-    missing = []
-    for job in jobs:
-        results.path(job).parent.mkdir(exist_ok=True)
-        if results.path(job).exists():
-            results.read(job)  # refuses what belongs to another plan
-            forget(job, checkpoints)  # if it was killed right after it had written the result
-        else:
-            missing.append(job)
+    """Run the jobs that are not done: here, in processes, or on the cluster's workers."""
     from joblib import Parallel, delayed, parallel_config
 
-    tasks = [delayed(one)(job, results.folder, checkpoints, small) for job in missing]
+    tasks = [delayed(one)(job, results.folder, small) for job in jobs if not results.has(job)]
     if scheduler:
         from distributed import Client
 
@@ -114,7 +110,7 @@ def carry_out(
             Parallel()(tasks)
         return
     finished = Parallel(n_jobs=processes, return_as="generator_unordered")(tasks)
-    for _ in tqdm(finished, total=len(missing), unit="run", disable=not missing):
+    for _ in tqdm(finished, total=len(tasks), unit="run", disable=not tasks):
         pass
 
 
@@ -131,43 +127,34 @@ def data(stage: str, small: int | None):
     return X[:small], y[:small], X_out[:small], y_out[:small]
 
 
-def one(job: Job, folder: Path, checkpoints: Path, small: int | None) -> None:
-    """Train, test the last iterate, write the file in one step."""
-    torch.set_num_threads(1)
+def one(job: Job, folder: Path, small: int | None) -> None:
+    """Train, test the last iterate, write the file."""
+    X, y, X_out, y_out = data(job.stage, small)
     X, y, X_out, y_out = data(job.stage, small)
     plan = plan_of(job.row, job.step, job.passes, job.gain)
-    checkpoint = checkpoint_of(job, checkpoints)
-    training = train(plan, X, y, seed=job.seed, held_out=(X_out, y_out), checkpoint=checkpoint)
+    with threadpool_limits(1):  # the same sums in the same order, however many cores there are
+        training = train(plan, X, y, seed=job.seed, held_out=(X_out, y_out))
     net = training.network
-    gaps = margins(torch.from_numpy(net.scores(X_out)), torch.from_numpy(y_out)).numpy()
-    wrong = np.flatnonzero(gaps <= 0)
+    found = margins(net.scores(X_out), y_out)
+    wrong = np.flatnonzero(found <= 0)
+    rules = {
+        name: rule and rule.name for name, rule in (("beta", plan.beta), ("clock", plan.clock))
+    }
     result = {
         "format": FORMAT,
         "job": asdict(job),
         "label": ROWS[job.row].label,
-        "plan": plan.describe(),
+        "plan": asdict(plan) | rules,
         "images": [len(X), len(X_out)],
-        "error": 100.0 * len(wrong) / len(gaps),
+        "error": 100.0 * len(wrong) / len(found),
         "wrong": wrong.tolist(),
         "updates": training.updates,
         "converged": training.converged,
-        "margins": np.quantile(gaps, np.linspace(0.0, 1.0, LEVELS)).round(4).tolist(),
+        "margins": np.quantile(found, np.linspace(0.0, 1.0, LEVELS)).round(4).tolist(),
         "clocks": np.quantile(training.clocks, np.linspace(0.0, 1.0, 11)).tolist(),
         "log": training.log,
-        "digest": hashlib.sha256(net.W1.numpy().tobytes() + net.W2.numpy().tobytes()).hexdigest(),
-        "versions": {"python": platform.python_version(), "numpy": np.__version__,
-                     "torch": torch.__version__, "ptronlib": __version__},
-        "machine": {"system": platform.system(), "processor": platform.machine(), "threads": 1},
+        "digest": hashlib.sha256(net.W1.tobytes() + net.W2.tobytes()).hexdigest(),
+        "versions": {"python": platform.python_version(), **{n: version(n) for n in PACKAGES}},
+        "machine": {"system": platform.system(), "processor": platform.machine()},
     }  # fmt: skip
-    write_whole(Results(folder).path(job), json.dumps(result).encode())
-    forget(job, checkpoints)
-
-
-def checkpoint_of(job: Job, checkpoints: Path) -> Path:
-    return Path(checkpoints) / f"{job.stage}-{job.name}.safetensors"
-
-
-def forget(job: Job, checkpoints: Path) -> None:
-    """Remove the checkpoint of a job that has its result; `pocket.py` reads those of seed 0."""
-    if job.stage == "search" or job.seed > 0:
-        checkpoint_of(job, checkpoints).unlink(missing_ok=True)
+    write(Results(folder).path(job), json.dumps(result))

@@ -1,30 +1,50 @@
-"""Make the network of the page: the best row, seed 0, the large matrix rounded to bytes.
+r"""Make the network of the page: the best row, seed 0, the large matrix rounded to bytes.
 
     python experiments/pocket.py
 
-reads the checkpoint that `table1.py run` leaves of seed 0, checks that it is the recorded network,
-and writes ptronlib/explore/digits.safetensors and results/pocket.json.
+trains it once more (a minute), and writes ptronlib/explore/digits.safetensors and
+results/pocket.json.
+
+.. math:: W_1 \approx Q \operatorname{diag}(q), \qquad Q_{pj} \in \{-127, \dots, 127\}
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-from jobs import Job, Results
-from safetensors.numpy import load_file
-from table1 import CHECKPOINTS, RESULTS, best
+from jobs import Job, Results, write
+from rows import plan_of
+from safetensors.numpy import save_file
+from table1 import RESULTS, best
 
-from ptronlib.digits import from_bytes, quantize, to_bytes
-from ptronlib.mnist import load_mnist
-from ptronlib.neural import write_whole
+from ptronlib.mnist import Network, load_mnist, train
+from ptronlib.mnist.pocket_network import FILE, PocketNetwork, load_pocket
 
-TARGET = Path(__file__).parents[1] / "ptronlib" / "explore" / "digits.safetensors"
 LIMIT = 700_000  # bytes
+
+
+def quantize(net: Network, ink: np.ndarray, *, beta: float, label: str) -> PocketNetwork:
+    """Round the weights of the hidden layer to one byte each: off by at most half a scale.
+
+    `ink` says which pixels ever held ink in training; the others are left out.
+    """
+    pixels = np.flatnonzero(ink).astype(np.uint16)
+    used = net.W1[pixels]
+    scale = np.abs(used).max(axis=0, initial=1e-30) / np.float32(127)
+    Q = np.round(used / scale).astype(np.int8)
+    return PocketNetwork(pixels, Q, scale, net.b1, net.W2, beta, label)
+
+
+def store(net: PocketNetwork, path: Path) -> None:
+    """Write the file, its threshold and label as metadata."""
+    parts = asdict(net)
+    about = {"beta": repr(parts.pop("beta")), "label": parts.pop("label")}
+    save_file({name: np.ascontiguousarray(part) for name, part in parts.items()}, path, about)
 
 
 def main() -> None:
@@ -32,31 +52,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--row", default="best")
     parser.add_argument("--results", type=Path, default=RESULTS)
-    parser.add_argument("--checkpoints", type=Path, default=CHECKPOINTS)
     given = parser.parse_args()
-    results = Results(given.results)
+    results, mnist = Results(given.results), load_mnist()
     job = Job("runs", given.row, 0, *best(results, given.row))
-    recorded = results.read(job)
-    parts = load_file(given.checkpoints / f"runs-{job.name}.safetensors")
-    digest = hashlib.sha256(parts["W1"].tobytes() + parts["W2"].tobytes()).hexdigest()
-    if digest != recorded["digest"]:
-        sys.exit("pocket: the checkpoint must be the recorded network; their digests differ.")
-    mnist = load_mnist()
+    run = train(
+        plan_of(job.row, job.step, job.passes, job.gain), mnist.X_train, mnist.y_train, seed=0
+    )
     # Scores are homogeneous of degree two: divided so, the threshold of the end is 1.
-    unit = np.float32(np.sqrt(recorded["log"][-1]["beta"]))
-    net = quantize(
-        *(parts[name] / unit for name in ("W1", "b1", "W2")), mnist.X_train.any(axis=0),
-        beta=1.0, label=f"{recorded['label']}, seed 0",
-    )  # fmt: skip
-    content = to_bytes(net)
-    if len(content) > LIMIT:
-        sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {len(content)}.")
-    wrong = int((from_bytes(content).scores(mnist.X_test).argmax(axis=1) != mnist.y_test).sum())
-    facts = {"row": given.row, "bytes": len(content), "error": 100 * wrong / len(mnist.y_test),
-             "before": recorded["error"], "beta": net.beta,
-             "largest_rounding": float(np.max(net.scale) / 2)}  # fmt: skip
-    write_whole(TARGET, content)
-    write_whole(results.folder / "pocket.json", json.dumps(facts, indent=1).encode())
+    unit = np.float32(np.sqrt(run.log[-1]["beta"]))
+    net = Network(*(part / unit for part in (run.network.W1, run.network.b1, run.network.W2)))
+    label = f"{results.read(job)['label']}, seed 0"
+    store(quantize(net, mnist.X_train.any(axis=0), beta=1.0, label=label), FILE)
+    if (size := FILE.stat().st_size) > LIMIT:
+        sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {size}.")
+    before, after = (
+        100 * float((found.scores(mnist.X_test).argmax(axis=1) != mnist.y_test).mean())
+        for found in (net, load_pocket())
+    )
+    facts = {"row": given.row, "bytes": size, "error": after, "before": before, "beta": 1.0}
+    write(results.folder / "pocket.json", json.dumps(facts, indent=1))
     print(facts)
 
 

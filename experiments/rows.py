@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ptronlib.betas import BetaRule, constant, power
-from ptronlib.neural import Plan
+from ptronlib.mnist import Plan
 
 
 @dataclass(frozen=True)

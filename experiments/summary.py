@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import json
 
-from jobs import Results
+from jobs import Results, write
 from rows import ROWS
 
-from ptronlib.neural import write_whole
-from ptronlib.trials import common_seeds, compare, interval, wrong_shares
+from ptronlib.mnist.paired import compare, interval, load_runs
 
 
 def write_summary(results: Results, rows: list[str]) -> str:
     """Write summary.json over the seeds that all these rows have; return the tables as text."""
-    runs = {row: seeds for row, seeds in results.runs().items() if row in rows}
-    if not runs:
-        raise ValueError(f"{results.folder} must hold final runs; there are none. Run them first.")
-    common = common_seeds(runs)
+    found = load_runs(results.folder)
+    runs = {row: found[row] for row in rows if row in found}
+    common = sorted(set.intersection(*map(set, runs.values())))
     if len(common) < 2:
         raise ValueError(f"Two seeds that all rows have are needed; got {common}.")
-    errors = {row: [seeds[s]["error"] for s in common] for row, seeds in runs.items()}
-    wrong = {row: wrong_shares(seeds, common) for row, seeds in runs.items()}
     lines = [f"{len(common)} seeds that every row has", "row  printed  mean  [95% interval]  step"]
-    table = {}
-    for row, values in errors.items():
-        found, plan = interval(values), runs[row][common[0]]["plan"]
-        table[row] = {"mean": found.mean, "low": found.low, "high": found.high, "errors": values}
+    table, differences = {}, []
+    for row, seeds in runs.items():
+        errors, plan = [seeds[s]["error"] for s in common], seeds[common[0]]["plan"]
+        mean = interval(errors)
+        table[row] = {"mean": mean.mean, "low": mean.low, "high": mean.high, "errors": errors}
         lines.append(
-            f"{ROWS[row].label:34s} {ROWS[row].printed or '-':>5} {found.mean:6.3f} "
-            f"[{found.low:.3f}, {found.high:.3f}]  {plan['step']:g} x {plan['passes']} passes"
+            f"{ROWS[row].label:34s} {ROWS[row].printed or '-':>5} {mean.mean:6.3f} "
+            f"[{mean.low:.3f}, {mean.high:.3f}]  {plan['step']:g} x {plan['passes']} passes"
         )
-    differences = []
-    for d in compare(errors, wrong):
+    for d in compare(runs):
         differences.append(
             {"rows": [d.first, d.second], "mean": d.over_seeds.mean, "p": d.p, "real": d.real,
              "seeds": [d.over_seeds.low, d.over_seeds.high],
@@ -43,5 +39,5 @@ def write_summary(results: Results, rows: list[str]) -> str:
             f"p={d.p:.2g} {'real' if d.real else 'not shown'}"
         )
     summary = {"seeds": common, "rows": table, "differences": differences}
-    write_whole(results.folder / "summary.json", json.dumps(summary, indent=1).encode())
+    write(results.folder / "summary.json", json.dumps(summary, indent=1))
     return "\n".join(lines)

@@ -4,8 +4,8 @@
     python experiments/table1.py run --seeds 0-9     train on all 60,000 images, look at the test
     python experiments/table1.py summary             means, intervals, paired differences
 
-What is there is not computed again: an interrupted command is simply given again.  Seeds come in
-turn, each for all rows, so that what is there is balanced.
+What is there is not computed again: an interrupted command is simply given again, and loses the run
+that it was in, a minute. Seeds come in turn, each for all rows, so that what is there is balanced.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from rows import GAINS, PASSES, ROWS, SEARCH_SEEDS, STEPS
 from summary import write_summary
 
 RESULTS = Path(__file__).parent / "results"
-CHECKPOINTS = Path(__file__).parents[1] / ".cache" / "table1"
 
 
 def search(results: Results, rows: list[str], work) -> None:
@@ -70,7 +69,6 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--rows", nargs="+", choices=tuple(ROWS), default=list(ROWS))
     parser.add_argument("--seeds", type=number_range, default=list(range(10)))
     parser.add_argument("--results", type=Path, default=RESULTS)
-    parser.add_argument("--checkpoints", type=Path, default=CHECKPOINTS)
     parser.add_argument("--jobs", type=int, default=1, help="processes on this machine")
     parser.add_argument("--scheduler", help="address of a Dask cluster that sees the folders")
     parser.add_argument("--small", type=int, help="train on so many images only (for a trial)")
@@ -85,13 +83,9 @@ def main(arguments: list[str] | None = None) -> None:
         if given.command == "summary":
             print(write_summary(results, given.rows))
             return
-        given.checkpoints.mkdir(parents=True, exist_ok=True)
 
         def work(jobs: list[Job]) -> None:
-            carry_out(
-                jobs, results, given.checkpoints, given.small,
-                processes=given.jobs, scheduler=given.scheduler,
-            )  # fmt: skip
+            carry_out(jobs, results, given.small, processes=given.jobs, scheduler=given.scheduler)
 
         if given.command == "search":
             search(results, given.rows, work)

@@ -10,13 +10,12 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile _elimination",
-    "_files _arithmetic",
-    "_fetch",
-    "betas bounds mnist margins trials digits",
+    "_validate _extras _compile",
+    "_cells _arithmetic",
+    "betas bounds margins position",
     "_kernels data bodies nearest matrix_games tables",
-    "run decision _sparse _examples",
-    "cosine sgd voting counting projection neural",
+    "run decision _examples",
+    "cosine sgd voting counting projection mnist",
     "perceptron proofs",
     "compression leave_one_out separation games estimators",
     "farkas _report exercises",
@@ -27,7 +26,7 @@ LAYERS = [
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 OPTIONAL = {  # third-party package: the only modules that may import it, anywhere in them
-    "torch": {"neural"},
+    "torch": set(),
     "matplotlib": {"plots"},
     "ipywidgets": {"widgets"},
     "anywidget": {"widgets"},
@@ -35,9 +34,8 @@ OPTIONAL = {  # third-party package: the only modules that may import it, anywhe
     "sklearn": {"sklearn", "__main__"},
     "pandas": {"__main__"},
     "numba": {"_compile"},
-    "pooch": {"mnist", "_fetch"},
-    "tqdm": {"mnist", "_fetch", "neural"},
-    "safetensors": {"neural"},
+    "pooch": {"mnist"},
+    "safetensors": set(),
 }
 PACKAGE = Path(ptronlib.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))

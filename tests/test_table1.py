@@ -1,14 +1,9 @@
 """The experiment: resumable, the same files in processes and on a cluster, nothing overwritten."""
 
-import errno
 import io
 import json
-import os
 import shutil
-import signal
-import subprocess
 import sys
-import time
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,14 +13,14 @@ import pytest
 from ptronlib.mnist import load_mnist
 
 ROOT = Path(__file__).parents[1]
-SCRIPT = ROOT / "experiments" / "table1.py"
-sys.path.insert(0, str(SCRIPT.parent))
+sys.path.insert(0, str(ROOT / "experiments"))
 import jobs  # noqa: E402
 import table1 as script  # noqa: E402
 
-sys.path.remove(str(SCRIPT.parent))
+sys.path.remove(str(ROOT / "experiments"))
 pytestmark = pytest.mark.thorough
 SMALL = ["--small", "60", "--rows", "one", "entropy"]
+RUN = ["run", "--seeds", "0-1", *SMALL]
 
 
 @dataclass
@@ -38,12 +33,11 @@ class Done:
 
 
 def table1(folder, *arguments):
-    """Run the script in this process, with its results and checkpoints below the folder."""
-    places = ["--results", str(folder / "results"), "--checkpoints", str(folder / "checkpoints")]
+    """Run the script in this process, with its results in the folder."""
     out, err, status = io.StringIO(), io.StringIO(), 0
     with redirect_stdout(out), redirect_stderr(err):
         try:
-            script.main([*map(str, arguments), *places])
+            script.main([*map(str, arguments), "--results", str(folder)])
         except SystemExit as end:
             status = end.code
     return Done(status, out.getvalue(), err.getvalue())
@@ -57,38 +51,36 @@ def contents(folder):
 def done(tmp_path_factory):
     """A folder with a finished search and two seeds of two rows."""
     folder = tmp_path_factory.mktemp("table1")
-    for arguments in (["search"], ["run", "--seeds", "0-1"]):
-        found = table1(folder, *arguments, *SMALL)
+    for arguments in (["search", *SMALL], RUN):
+        found = table1(folder, *arguments)
         assert found.returncode == 0, found.stderr
     return folder
 
 
-def test_nothing_is_computed_twice_and_what_is_missing_comes_back_the_same(done):
-    before = contents(done / "results")
-    victim = done / "results" / "runs" / "one-1.json"
-    victim.unlink()
-    stamp = (done / "results" / "runs" / "one-0.json").stat().st_mtime_ns
-    assert table1(done, "run", "--seeds", "0-1", *SMALL).returncode == 0
-    assert contents(done / "results") == before
-    assert (done / "results" / "runs" / "one-0.json").stat().st_mtime_ns == stamp
+@pytest.mark.parametrize("left", [None, b"", b'{"format": "ptron'])
+def test_what_is_missing_or_torn_comes_back_the_same_and_nothing_is_computed_twice(done, left):
+    before, victim = contents(done), done / "runs" / "one-1.json"
+    victim.unlink() if left is None else victim.write_bytes(left)
+    stamp = (done / "runs" / "one-0.json").stat().st_mtime_ns
+    assert table1(done, *RUN).returncode == 0
+    assert contents(done) == before
+    assert (done / "runs" / "one-0.json").stat().st_mtime_ns == stamp
 
 
 def test_a_dask_cluster_of_two_workers_gives_the_same_files(done, tmp_path, monkeypatch):
     from distributed import LocalCluster
 
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # workers import what this process does
-    shutil.copytree(done / "results", tmp_path / "results")
+    shutil.copytree(done, tmp_path / "results")
     shutil.rmtree(tmp_path / "results" / "runs")
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        found = table1(
-            tmp_path, "run", "--seeds", "0-1", *SMALL, "--scheduler", cluster.scheduler_address
-        )
+        found = table1(tmp_path / "results", *RUN, "--scheduler", cluster.scheduler_address)
         assert found.returncode == 0, found.stderr
-    assert contents(tmp_path / "results") == contents(done / "results")
+    assert contents(tmp_path / "results") == contents(done)
 
 
 def test_the_search_never_sees_the_test_set(done):
-    for path in (done / "results" / "search").glob("*.json"):
+    for path in (done / "search").glob("*.json"):
         assert json.loads(path.read_text())["images"] == [60, 60]
     X, _, X_out, _ = jobs.data("search", None)
     mnist = load_mnist()
@@ -99,31 +91,25 @@ def test_the_search_never_sees_the_test_set(done):
 def test_summary_names_every_row_and_pair(done):
     found = table1(done, "summary", "--rows", "one", "entropy")
     assert found.returncode == 0, found.stderr
-    summary = json.loads((done / "results" / "summary.json").read_text())
+    summary = json.loads((done / "summary.json").read_text())
     assert set(summary["rows"]) == {"one", "entropy"} and len(summary["differences"]) == 1
     assert "one - entropy" in found.stdout
-    (done / "results" / "summary.json").unlink()
+    (done / "summary.json").unlink()
 
 
-def test_a_killed_run_goes_on(done, tmp_path):
-    (tmp_path / "results").mkdir()
-    for name in ("format.json", "search"):
-        os.symlink(done / "results" / name, tmp_path / "results" / name)
-    places = ["--results", tmp_path / "results", "--checkpoints", tmp_path / "checkpoints"]
-    command = [sys.executable, SCRIPT, "run", "--seeds", "0-1", *SMALL, *places]
-    child = subprocess.Popen(
-        list(map(str, command)),
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stderr=subprocess.DEVNULL,
+def test_the_recorded_summary_is_that_of_the_recorded_runs(tmp_path):
+    recorded = ROOT / "experiments" / "results"
+    shutil.copytree(recorded, tmp_path / "results")
+    rows = list(json.loads((recorded / "summary.json").read_text())["rows"])
+    assert table1(tmp_path / "results", "summary", "--rows", *rows).returncode == 0
+    old, new = (
+        json.loads((f / "summary.json").read_text()) for f in (recorded, tmp_path / "results")
     )
-    for _ in range(600):
-        if list((tmp_path / "checkpoints").glob("runs-*")):
-            break
-        time.sleep(0.02)
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    assert table1(tmp_path, "run", "--seeds", "0-1", *SMALL).returncode == 0
-    assert contents(tmp_path / "results" / "runs") == contents(done / "results" / "runs")
+    for row, found in old["rows"].items():
+        for name in ("mean", "low", "high"):
+            assert new["rows"][row][name] == pytest.approx(found[name])
+    for a, b in zip(old["differences"], new["differences"], strict=True):
+        assert (a["rows"], a["real"]) == (b["rows"], b["real"]) and a["p"] == pytest.approx(b["p"])
 
 
 @pytest.mark.parametrize(
@@ -132,8 +118,8 @@ def test_a_killed_run_goes_on(done, tmp_path):
         (["run", "--rows", "t999"], "invalid choice: 't999'"),
         (["run", "--seeds", "5-2"], "seeds must be like 0-9"),
         (["run", "--seeds", "1000"], "without the search's"),
-        (["summary"], "there are none. Run them first"),
-        (["run"], "is missing. Run the search first"),
+        (["summary"], "there are none"),
+        (["run"], "No such file"),
     ],
 )
 def test_refusals(tmp_path, arguments, message):
@@ -142,35 +128,11 @@ def test_refusals(tmp_path, arguments, message):
     assert "Traceback" not in found.stderr
 
 
-def test_results_of_another_version_are_refused(tmp_path):
-    (tmp_path / "results").mkdir()
-    (tmp_path / "results" / "format.json").write_text('{"format": "ptronlib-table1-0"}')
+def test_results_of_another_version_or_plan_are_refused(done, tmp_path):
+    (tmp_path / "format.json").write_text('{"format": "ptronlib-table1-0"}')
     found = table1(tmp_path, "run")
     assert found.returncode == 1 and "it says 'ptronlib-table1-0'" in found.stderr
-
-
-def test_a_result_of_another_plan_or_a_torn_one_is_refused(done, tmp_path):
-    for content, message in [
-        (done / "results/runs/one-0.json", "must be the result of"),
-        (None, "is not whole"),
-    ]:
-        target = done / "results" / "runs" / "one-1.json"
-        before = target.read_bytes()
-        target.write_bytes(content.read_bytes() if content else before[:100])
-        try:
-            found = table1(done, "run", "--seeds", "1", *SMALL)
-            assert found.returncode == 1 and message in found.stderr
-        finally:
-            target.write_bytes(before)
-
-
-def test_a_full_disk_is_told_and_earlier_results_stay(done, monkeypatch):
-    def full(_handle):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    before = contents(done / "results")
-    monkeypatch.setattr(os, "fsync", full)
-    found = table1(done, "run", "--seeds", "7", *SMALL)
-    assert found.returncode == 1
-    assert "could not be written (No space left on device)" in found.stderr
-    assert contents(done / "results") == before
+    shutil.copytree(done, tmp_path / "mixed")
+    shutil.copy(done / "runs" / "one-0.json", tmp_path / "mixed" / "runs" / "one-1.json")
+    found = table1(tmp_path / "mixed", *RUN)
+    assert found.returncode == 1 and "must be the result of" in found.stderr

@@ -15,7 +15,7 @@ import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ptronlib._fetch import obtain
+from ptronlib.mnist.load import obtain
 from tools import lite_pages, plain, smaller
 from tools.lite_packages import CACHE, OURS, add_pyodide, run
 from tools.pages import LITE, ROOT

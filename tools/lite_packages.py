@@ -99,7 +99,7 @@ def add_pyodide(target: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         ours = [*fetch_wheels(), own_wheel(Path(scratch)), *stand_ins(Path(scratch))]
         entries = {made["name"]: made for made in map(entry, ours)}
-        widgets = [name for name in entries if name not in ("ptronlib", "myst-nb", "torch")]
+        widgets = [name for name in entries if name not in ("ptronlib", "myst-nb")]
         entries["ptronlib"]["depends"] = [*FROM_PYODIDE[:2], *widgets]
         names = pyodide.with_needs((*FROM_PYODIDE, *KERNEL), official | entries) - entries.keys()
         served = {name: official[name] for name in sorted(names)}

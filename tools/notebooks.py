@@ -16,8 +16,6 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from ptronlib._files import write_whole
-
 ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
 WIDGETS = "application/vnd.jupyter.widget-state+json"
@@ -100,7 +98,9 @@ def write(notebook, path: Path) -> None:
     """Replace the file in one step, so that an interruption leaves the old one."""
     nbformat.validate(notebook)
     text = nbformat.writes(notebook)
-    write_whole(path, (text if text.endswith("\n") else text + "\n").encode())
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text if text.endswith("\n") else text + "\n", "utf-8")
+    part.replace(path)
 
 
 def renew(path: Path) -> bool:

@@ -36,8 +36,6 @@ SETUP = Path(__file__).with_name("plain_setup.txt")
 ALWAYS = ("fast", "plots", "widgets")
 EXTRAS = {
     "load_mnist": "data",
-    "torch": "torch",
-    "neural": "torch",
     "sklearn": "sklearn",
 }
 

@@ -28,7 +28,6 @@ OLD = {
     "OPENBLAS_CORETYPE": "Prescott",  # SSE3, as every x86-64 of the last twenty years has
     "NPY_DISABLE_CPU_FEATURES": NUMPY,
     "NUMBA_CPU_NAME": "x86-64",
-    "ATEN_CPU_CAPABILITY": "default",
 }
 SETTINGS = {
     "native": {},
@@ -38,7 +37,6 @@ SETTINGS = {
     "skylakex": {"OPENBLAS_CORETYPE": "SkylakeX"},
     "numpy": {"NPY_DISABLE_CPU_FEATURES": NUMPY},
     "numba": {"NUMBA_CPU_NAME": "x86-64"},
-    "torch": {"ATEN_CPU_CAPABILITY": "default"},
     "old": OLD,
     "interpreted": {"PYTHONPATH": str(PLACE / "absent")},  # where numba cannot be imported
 }

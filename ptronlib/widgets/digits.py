@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .._validate import check_numbers
-from ..digits import draw, load_pocket, normalize, to_bytes
+from ..mnist.pocket_network import FILE
 from .explorer import Checked, Explorer
 
 MAX_POINTS = 4000  # of all strokes
@@ -52,9 +49,8 @@ class DigitExplorer(Explorer, script="digits"):
 
     Examples
     --------
-    >>> explorer = DigitExplorer([[(0.5, 0.2), (0.48, 0.8)]])
-    >>> explorer, int(explorer.scores().argmax())
-    (DigitExplorer(1 stroke), 1)
+    >>> DigitExplorer([[(0.5, 0.2), (0.48, 0.8)]])
+    DigitExplorer(1 stroke)
     """
 
     strokes = Checked(check_strokes, []).tag(sync=True)
@@ -63,14 +59,10 @@ class DigitExplorer(Explorer, script="digits"):
         super().__init__(strokes=strokes)
         self.on_msg(self._answer)
 
-    def scores(self) -> NDArray[np.float32]:
-        """Return the ten scores of what is drawn."""
-        return load_pocket().scores(normalize(draw(self.strokes))[None])[0]
-
     def _answer(self, _widget, message, _buffers) -> None:
         """Send the network to a page that has no other way to it."""
         if message == {"kind": "network"}:
-            self.send({"kind": "network"}, buffers=[to_bytes(load_pocket())])
+            self.send({"kind": "network"}, buffers=[FILE.read_bytes()])
 
     def __repr__(self) -> str:
         n = len(self.strokes)

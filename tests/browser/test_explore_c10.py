@@ -4,12 +4,13 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
+from drawing import draw, normalize
 from explorer import fact, no_network, open_at, press
 from layout import check_layout
 from playwright.sync_api import expect
 from sets import one_quick
 
-from ptronlib.digits import draw, load_pocket, normalize
+from ptronlib.mnist.pocket_network import load_pocket
 
 
 @pytest.fixture(params=one_quick(["page", "phone"]))

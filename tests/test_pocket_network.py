@@ -1,20 +1,22 @@
 """The network of the page: rounding, the file, the frame; the page's JavaScript against numpy."""
 
 import json
+import sys
 from pathlib import Path
 
+import drawing
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from node import ask_javascript
 
-from ptronlib import digits
-from ptronlib.mnist import load_mnist
+from ptronlib.mnist import Network, load_mnist
+from ptronlib.mnist.pocket_network import FILE, load_pocket
 from ptronlib.widgets import DigitExplorer
 
-FILE = Path(digits.__file__).parent / "explore" / "digits.safetensors"
-RECORD = Path(__file__).parents[1] / "experiments" / "results" / "pocket.json"
+EXPERIMENTS = Path(__file__).parents[1] / "experiments"
+RECORD = EXPERIMENTS / "results" / "pocket.json"
 READ = f"""(() => {{ const b = readFileSync({json.dumps(str(FILE))});
   return m.readNetwork(b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength)); }})()"""
 
@@ -27,32 +29,32 @@ def test_the_file_is_small_and_errs_as_recorded():
     record = json.loads(RECORD.read_text())
     assert FILE.stat().st_size == record["bytes"] <= 700_000
     mnist = load_mnist()
-    assert (digits.load_pocket().pixels == np.flatnonzero(mnist.X_train.any(axis=0))).all()
-    wrong = (digits.load_pocket().scores(mnist.X_test).argmax(axis=1) != mnist.y_test).sum()
+    assert (load_pocket().pixels == np.flatnonzero(mnist.X_train.any(axis=0))).all()
+    wrong = (load_pocket().scores(mnist.X_test).argmax(axis=1) != mnist.y_test).sum()
     assert abs(wrong - 100 * record["error"]) <= 1  # one near tie may fall either way elsewhere
     assert abs(record["error"] - record["before"]) < 0.15
 
 
-@given(st.integers(0, 2**32))
-def test_rounding_is_at_most_half_a_scale_and_the_file_keeps_every_byte(seed):
+@given(seed=st.integers(0, 2**32))
+def test_rounding_is_at_most_half_a_scale_and_the_file_keeps_every_byte(seed, tmp_path_factory):
+    sys.path.insert(0, str(EXPERIMENTS))
+    try:
+        from pocket import quantize, store
+    finally:
+        sys.path.remove(str(EXPERIMENTS))
     rng = np.random.default_rng(seed)
-    W1, b1, W2 = rng.normal(size=(784, 5)), rng.normal(size=5), rng.normal(size=(5, 10))
+    shapes = (784, 5), (5,), (5, 10)
+    weights = Network(*(rng.normal(size=shape).astype(np.float32) for shape in shapes))
     ink = rng.random(784) < 0.8
-    net = digits.quantize(W1, b1, W2, ink, beta=2.5, label="β = 1")
-    back = net.Q * net.scale
-    assert (np.abs(back - W1[ink]) <= net.scale * 0.5001).all()
-    again = digits.from_bytes(digits.to_bytes(net))
+    net = quantize(weights, ink, beta=2.5, label="β = 1")
+    assert (np.abs(net.Q * net.scale - weights.W1[ink]) <= net.scale * 0.5001).all()
+    path = tmp_path_factory.getbasetemp() / "net.safetensors"
+    store(net, path)
+    again = load_pocket(path)
     assert (again.beta, again.label) == (2.5, "β = 1")
-    for name, part in net.tensors.items():
-        assert again.tensors[name].dtype == part.dtype and (again.tensors[name] == part).all()
-
-
-def test_safetensors_reads_it_too():
-    from safetensors.numpy import load_file
-
-    ours, theirs = digits.load_pocket().tensors, load_file(FILE)
-    assert set(ours) == set(theirs)
-    assert all((ours[name] == theirs[name]).all() for name in ours)
+    for name in ("pixels", "Q", "scale", "bias", "W2"):
+        ours, read = getattr(net, name), getattr(again, name)
+        assert read.dtype == ours.dtype and (read == ours).all()
 
 
 def test_the_frame_of_mnist_is_a_fixed_point():
@@ -60,10 +62,10 @@ def test_the_frame_of_mnist_is_a_fixed_point():
     X = load_mnist(digits=(0, 8)).X_test[:50]
     far = []
     for x in X:
-        again = digits.normalize(np.kron(x.reshape(28, 28), np.ones((4, 4))))
+        again = drawing.normalize(np.kron(x.reshape(28, 28), np.ones((4, 4))))
         far.append(np.abs(again - x).sum() / x.sum())
         rows = np.flatnonzero(again.reshape(28, 28).sum(axis=1) > 1e-6)
-        assert rows[-1] - rows[0] + 1 <= digits.BOX + 1
+        assert rows[-1] - rows[0] + 1 <= drawing.BOX + 1
     assert max(far) < 1e-6
 
 
@@ -72,11 +74,11 @@ def test_where_it_is_drawn_does_not_matter(shift):
     picture = np.zeros((112, 112))
     picture[40:80, 45:60] = 1.0
     moved = np.roll(picture, shift, axis=(0, 1))
-    np.testing.assert_allclose(digits.normalize(moved), digits.normalize(picture), atol=1e-6)
+    np.testing.assert_allclose(drawing.normalize(moved), drawing.normalize(picture), atol=1e-6)
 
 
 def test_no_ink_is_an_empty_frame():
-    assert not digits.normalize(np.zeros((9, 9))).any() and not digits.draw([]).any()
+    assert not drawing.normalize(np.zeros((9, 9))).any() and not drawing.draw([]).any()
 
 
 def test_javascript_draws_frames_and_scores_like_numpy(tmp_path):
@@ -87,10 +89,10 @@ def test_javascript_draws_frames_and_scores_like_numpy(tmp_path):
       const f = m.frameOf(m.inkOf(s)); const c = m.scoresOf(net, f);
       return [m.inkOf(s, 16), f, c, m.ranking(c)]; }}; }})()"""
     found = ask_javascript(DigitExplorer(), f"{answer}", cases, tmp_path)
-    net = digits.load_pocket()
+    net = load_pocket()
     for strokes, (ink, frame, scores, ranking) in zip(cases, found, strict=True):
-        np.testing.assert_allclose(ink, digits.draw(strokes, 16), atol=1e-9)
-        np.testing.assert_allclose(frame, digits.normalize(digits.draw(strokes)), atol=1e-6)
+        np.testing.assert_allclose(ink, drawing.draw(strokes, 16), atol=1e-9)
+        np.testing.assert_allclose(frame, drawing.normalize(drawing.draw(strokes)), atol=1e-6)
         ours = net.scores(np.array([frame]))[0]
         np.testing.assert_allclose(scores, ours, rtol=1e-4, atol=1e-3 * np.abs(ours).max())
         assert ranking == sorted(range(10), key=lambda k: (-scores[k], k))
@@ -98,7 +100,8 @@ def test_javascript_draws_frames_and_scores_like_numpy(tmp_path):
 
 def test_every_example_is_read_as_what_it_shows(tmp_path):
     (found,) = ask_javascript(DigitExplorer(), "() => m.EXAMPLES", [0], tmp_path)
-    assert [int(DigitExplorer(strokes).scores().argmax()) for strokes in found] == list(range(10))
+    frames = np.array([drawing.normalize(drawing.draw(strokes)) for strokes in found])
+    assert load_pocket().scores(frames).argmax(axis=1).tolist() == list(range(10))
 
 
 def test_a_notebook_gets_the_network_from_the_kernel(monkeypatch):
@@ -115,16 +118,7 @@ def test_a_notebook_gets_the_network_from_the_kernel(monkeypatch):
         (lambda: DigitExplorer([[(0.5, 1.5)]]), "must lie in the unit square"),
         (lambda: DigitExplorer([[]]), "must be a list of points"),
         (lambda: DigitExplorer([[(0.1, 0.1)] * 5000]), "may have 4000 points in all; got 5000"),
-        (lambda: digits.normalize(np.zeros((3, 4))), "picture must be a square array"),
-        (lambda: digits.load_pocket().scores(np.zeros((1, 28, 28))), r"X must have shape \(n, 784"),
-        (lambda: digits.from_bytes(b"{}"), "must hold a pocket network"),
-        (lambda: digits.from_bytes(FILE.read_bytes()[:-1]), "its length is wrong"),
-        (
-            lambda: digits.quantize(
-                np.zeros((784, 2)), [0.0], np.zeros((2, 10)), np.ones(784), beta=1.0, label=""
-            ),
-            "must have the shapes",
-        ),
+        (lambda: load_pocket().scores(np.zeros((1, 28, 28))), r"X must have shape \(n, 784"),
     ],
 )
 def test_refusals(call, message):

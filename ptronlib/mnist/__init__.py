@@ -1,0 +1,23 @@
+"""Handwritten digits, and the network with one hidden layer that learns to read them.
+
+Run ``python -m ptronlib.mnist`` to fetch and verify the files and print where they are.
+"""
+
+from .load import MNIST, MNISTError, load_mnist, signed_labels
+from .network import Network, beta_loss, margins, pulls, signs
+from .training import Plan, Training, train
+
+__all__ = [
+    "MNIST",
+    "MNISTError",
+    "Network",
+    "Plan",
+    "Training",
+    "beta_loss",
+    "load_mnist",
+    "margins",
+    "pulls",
+    "signed_labels",
+    "signs",
+    "train",
+]

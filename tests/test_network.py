@@ -1,0 +1,317 @@
+"""The network with the beta loss: gradient, time, stopping, waiting, clocks."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.sparse import csr_array
+
+from ptronlib import perceptron
+from ptronlib.betas import constant, growing, power
+from ptronlib.mnist import Network, Plan, beta_loss, margins, pulls, signs, train
+from ptronlib.mnist._ink import add_outer, times
+
+SMALL = Plan(constant(1.0), step=0.1, passes=3, batch=10, hidden=12)
+
+
+def blobs(n=60, d=20, seed=0):
+    """Ten clusters, mostly zeros as images are, and their digits."""
+    rng = np.random.default_rng(seed)
+    centres = rng.random((10, d)) * (rng.random((10, d)) < 0.4)
+    y = rng.integers(0, 10, n)
+    X = centres[y] * rng.uniform(0.7, 1.0, (n, 1))
+    return X.astype(np.float32), y
+
+
+def parts(net):
+    return net.W1, net.b1, net.W2
+
+
+# -- loss and gradient
+
+
+@pytest.mark.statement("A-Table1")
+@given(st.integers(0, 2**32), st.sampled_from([0.0, 0.5, 1.0, 3.0]))
+def test_loss_is_zero_exactly_when_all_ten_signed_scores_reach_beta(seed, beta):
+    rng = np.random.default_rng(seed)
+    targets = signs(rng.integers(0, 10, 4))
+    scores = rng.integers(-4, 5, (4, 10)) / 2.0 + 3.0 * targets
+    assert (beta_loss(scores, targets, beta) == 0.0) == (targets * scores >= beta).all()
+
+
+def test_beta_loss_adds_the_outputs_and_averages_the_examples():
+    scores, targets = np.array([[0.5, -2.0], [0.0, 0.0]]), np.array([[1.0, -1.0], [1.0, -1.0]])
+    assert beta_loss(scores, targets, 1.0) == (0.5 + 0.0 + 1.0 + 1.0) / 2
+
+
+def test_a_tie_pulls_although_autograd_says_it_does_not():
+    scores, targets = torch.zeros(1, 10, requires_grad=True), signs([3])
+    torch.relu(0.0 - torch.from_numpy(targets) * scores).sum().backward()
+    assert not scores.grad.any()
+    assert (pulls(np.zeros((1, 10)), targets, 0.0) == targets).all()
+
+
+@pytest.mark.parametrize("beta", [None, 0.0, 1.0, 50.0])
+def test_update_is_the_step_along_minus_autograds_gradient(beta):
+    X, y = blobs()
+    rule = None if beta is None else constant(beta)
+    plan = replace(SMALL, beta=rule, passes=1, batch=len(X), decay="none")
+    leaves = [
+        torch.from_numpy(part.copy()).requires_grad_()
+        for part in parts(Network.draw(20, 12, np.random.default_rng(1)))
+    ]
+    scores = torch.relu(torch.from_numpy(X) @ leaves[0] + leaves[1]) @ leaves[2]
+    if beta is None:
+        loss = torch.nn.functional.cross_entropy(scores, torch.from_numpy(y))
+    else:
+        loss = torch.relu(beta - torch.from_numpy(signs(y)) * scores).sum(dim=1).mean()
+        assert beta_loss(scores.detach().numpy(), signs(y), beta) == pytest.approx(loss.item())
+    loss.backward()
+    for leaf, part in zip(leaves, parts(train(plan, X, y, seed=1).network), strict=True):
+        assert leaf.grad.any()
+        stepped = (leaf - 0.1 * leaf.grad).detach().numpy()
+        np.testing.assert_allclose(part, stepped, rtol=1e-4, atol=1e-6)
+
+
+@given(st.integers(0, 2**32), st.integers(1, 40), st.integers(1, 30))
+def test_products_with_ink_alone_are_the_dense_products(seed, n, d):
+    rng = np.random.default_rng(seed)
+    X = (rng.integers(0, 5, (n, d)) * (rng.random((n, d)) < 0.6)).astype(np.float32)
+    chosen = rng.permutation(n)[: rng.integers(1, n + 1)]
+    W = rng.integers(-3, 4, (d, 7)).astype(np.float32)
+    G = rng.integers(-3, 4, (len(chosen), 7)).astype(np.float32)
+    bias = np.arange(7, dtype=np.float32)
+    assert (times(csr_array(X), chosen, W, bias) == X[chosen] @ W + bias).all()  # integers
+    expected = W + X[chosen].T @ G
+    add_outer(csr_array(X), chosen, G, W)
+    assert (expected == W).all()
+
+
+def test_margins_are_right_score_minus_best_other():
+    scores = np.zeros((2, 10))
+    scores[0, 3], scores[0, 5], scores[1, 0] = 4.0, 1.5, 2.0
+    assert margins(scores, np.array([3, 1])).tolist() == [2.5, -2.0]
+
+
+# -- the rule that is a power of time
+
+
+@pytest.mark.parametrize("c", [0.25, 0.6, 1.0])
+def test_power_rule_is_the_power_and_near_the_growing_rule(c):
+    rule, alpha = power(c, 3.0), 2.0 - c
+    found = [rule.next(0.0, t, 9.0) for t in (1, 16)]
+    assert found == pytest.approx([3.0, 3.0 * 16.0 ** (1.0 - c)], rel=1e-14)
+    if c < 1.0:
+        ratio = growing(alpha).next(0.0, 10**9, 1.0) / power(c).next(0.0, 10**9, 1.0)
+        assert ratio == pytest.approx(alpha / 2, rel=0.01)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_power_rule_in_the_compiled_loop(seed):
+    rng = np.random.default_rng(seed)
+    y = rng.choice([-1.0, 1.0], 8)
+    X = y[:, None] * (rng.integers(1, 30, (8, 3)) / 16.0)
+    run = perceptron(X, y, power(0.5, 2.0))
+    assert run.betas.tolist() == [power(0.5, 2.0).next(0.0, t, 1.0) for t in range(len(run.betas))]
+    assert (y * (X @ run.w) > run.betas[-1]).all()
+
+
+@pytest.mark.parametrize("c", [0.0, -0.5, 1.01, np.nan])
+def test_exponents_outside_the_domain(c):
+    with pytest.raises(ValueError, match=r"c must lie in \(0, 1\]"):
+        power(c)
+
+
+# -- time and stopping
+
+
+@pytest.mark.statement("A-Rem-prediction")
+def test_time_counts_batches_with_a_loss_and_beta_follows_it():
+    X, y = blobs(60)
+    plan = replace(SMALL, beta=power(0.5), passes=12)
+    run = train(plan, X, y, seed=1)
+    assert [entry["beta"] for entry in run.log] == [entry["updates"] ** 0.5 for entry in run.log]
+    assert sum(entry["fresh"] for entry in run.log) == run.updates <= 12 * 6
+
+
+def test_a_plan_is_table_1_unless_told_otherwise():
+    plan = Plan(constant(1.0), step=0.1, passes=3)
+    assert (plan.batch, plan.hidden, plan.gain, plan.weight_decay) == (100, 800, 1.0, 0.0)
+    assert (plan.wait, plan.decay, plan.clock) == (False, "linear", None)
+
+
+@pytest.mark.statement("A-Table1")
+def test_training_stops_when_a_whole_pass_brings_no_update():
+    X, y = blobs(50)
+    plan = replace(SMALL, passes=2000, hidden=40, decay="none")
+    run = train(plan, X, y, seed=0, held_out=(X, y))
+    assert run.converged and run.log[-1]["fresh"] == 0 and len(run.log) < 2000
+    assert all(entry["fresh"] > 0 for entry in run.log[:-1])
+    scores = run.network.scores(X)
+    assert (signs(y) * scores > 1.0).all() and (scores.argmax(axis=1) == y).all()
+    assert run.log[-1]["error"] == 0.0 < run.log[0]["error"]
+
+
+def test_beta_zero_makes_the_scale_of_the_scores_a_matter_of_chance():
+    """Multiply all weights of the last layer: at beta = 0 the same examples pull, at 1 not."""
+    X, y = blobs()
+    scores, targets = Network.draw(20, 12, np.random.default_rng(2)).scores(X), signs(y)
+    assert (pulls(scores, targets, 0.0) == pulls(9 * scores, targets, 0.0)).all()
+    assert (pulls(scores, targets, 1.0) != pulls(9 * scores, targets, 1.0)).any()
+
+
+@pytest.mark.statement("N-thm-c10-scale", "N-lem-c10-degree")
+@given(st.integers(0, 2**32), st.booleans())
+def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
+    """Thresholds times 4 and first weights times 2: the run is the same, the weights doubled."""
+    X, y = blobs(40, seed=seed)
+    plan = replace(SMALL, beta=power(0.6), wait=wait)
+    one = train(plan, X, y, seed=seed)
+    two = train(replace(plan, beta=power(0.6, 4.0), gain=2.0), X, y, seed=seed)
+    for a, b in zip(parts(one.network), parts(two.network), strict=True):
+        assert (b == 2.0 * a).all()  # powers of two lose no bit
+    assert [e["losses"] for e in one.log] == [e["losses"] for e in two.log]
+    assert one.updates == two.updates
+
+
+@pytest.mark.statement("N-thm-c10-decay")
+@pytest.mark.parametrize("beta", [constant(1.0), power(0.6, 2.0)])
+def test_raising_the_threshold_is_weight_decay(beta):
+    """The weights divided by the stretch are those of a loop that shrinks them at each update."""
+    X, y = blobs(40)
+    plan = replace(SMALL, beta=beta, passes=4, weight_decay=0.3)
+    run = train(plan, X, y, seed=9)
+    rng, t, stretch = np.random.default_rng(9), 0, 1.0
+    net = Network.draw(20, 12, rng)
+    W1, b1, W2 = parts(net)
+    for done in range(4):
+        order = rng.permutation(40)
+        for first in range(0, 40, 10):
+            chosen, rate = order[first : first + 10], plan.rate((done + first / 40) / 4)
+            hidden = np.maximum(0, X[chosen] @ W1 + b1)
+            current = beta.next(beta.start, t, 1.0) if t else beta.start
+            pulled = pulls(hidden @ W2, signs(y[chosen]), current)
+            if pulled.any():
+                back = (pulled @ W2.T) * (hidden > 0)
+                for part in (W1, b1, W2):
+                    part *= 1 - rate * 0.3
+                W2 += rate / 10 * hidden.T @ pulled
+                W1 += rate / 10 * X[chosen].T @ back
+                b1 += rate / 10 * back.sum(axis=0)
+                t, stretch = t + 1, stretch / (1 - rate * 0.3)
+    assert t == run.updates and run.log[-1]["beta"] > beta.next(1.0, t, 1.0)
+    for found, part in zip(parts(run.network), parts(net), strict=True):
+        np.testing.assert_allclose(found / stretch, part, rtol=1e-4, atol=1e-6)
+
+
+def test_the_last_step_of_linear_decay_is_nearly_nothing():
+    plan = Plan(constant(1.0), step=0.4, passes=4)
+    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
+    assert replace(plan, decay="none").rate(0.9) == 0.4
+
+
+# -- waiting and clocks
+
+
+@pytest.mark.statement("A-Rem-dichotomy")
+def test_waiting_updates_hold_exactly_the_asked_number_of_losses():
+    X, y = blobs(97)
+    plan = replace(SMALL, wait=True, batch=7, passes=60, hidden=40)
+    run = train(plan, X, y, seed=3)
+    for entry in run.log:
+        full, rest = divmod(entry["losses"], 7)
+        assert entry["fresh"] == full + (rest > 0)
+    assert run.log[-1]["losses"] < run.log[0]["losses"]
+
+
+def test_waiting_is_the_loop_that_looks_at_one_image_at_a_time():
+    X, y = blobs(97)
+    plan = replace(SMALL, wait=True, batch=7, passes=1, decay="none")
+    run = train(plan, X, y, seed=3)
+    rng = np.random.default_rng(3)
+    net = Network.draw(20, 12, rng)
+    W1, b1, W2 = parts(net)
+    held, order = [], rng.permutation(97)
+    for i in order:
+        hidden = np.maximum(0, X[i] @ W1 + b1)
+        pulled = signs(y[i]) * (signs(y[i]) * (hidden @ W2) <= 1.0)
+        if pulled.any():
+            held.append((X[i], hidden, pulled, (W2 @ pulled) * (hidden > 0)))
+        if len(held) == 7 or (i == order[-1] and held):
+            x, h, p, q = (np.array(part) for part in zip(*held, strict=True))
+            W1 += 0.1 / 7 * x.T @ q
+            b1 += 0.1 / 7 * q.sum(axis=0)
+            W2 += 0.1 / 7 * h.T @ p
+            held = []
+    for found, part in zip(parts(run.network), parts(net), strict=True):
+        np.testing.assert_allclose(found, part, rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.statement("A-Rem-clocks")
+def test_clocks_count_the_updates_that_touched_each_neuron():
+    X, y = blobs()
+    run = train(replace(SMALL, batch=len(X), passes=1), X, y, seed=5)
+    before = Network.draw(20, 12, np.random.default_rng(5))
+    moved = (run.network.b1 != before.b1) | (run.network.W1 != before.W1).any(axis=0)
+    assert run.updates == 1 and (run.clocks == moved).all() and moved.any()
+    longer = train(SMALL, X, y, seed=5)
+    assert (longer.clocks <= longer.updates).all() and longer.clocks.max() > 1
+
+
+@pytest.mark.statement("A-Rem-clocks")
+def test_a_clock_shifts_the_input_of_its_neuron_by_its_own_beta():
+    X, y = blobs()
+    plan = replace(SMALL, batch=len(X), passes=1)
+    plain = train(plan, X, y, seed=5)
+    shifted = train(replace(plan, clock=power(0.5, 0.25)), X, y, seed=5)
+    shift = 0.25 * np.sqrt(shifted.clocks)
+    np.testing.assert_allclose(plain.network.b1 - shifted.network.b1, shift, atol=1e-6)
+
+
+# -- what comes in
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"step": 0.0}, "step must lie in"),
+        ({"gain": -1.0}, "gain must lie in"),
+        ({"weight_decay": 20.0}, "weight_decay must lie in"),
+        ({"beta": None, "weight_decay": 0.1}, "weight_decay 0"),
+        ({"passes": 0}, "passes must be at least 1"),
+        ({"decay": "cosine"}, "decay must be one of linear, none"),
+        ({"beta": None, "wait": True}, "wait must be False"),
+    ],
+)
+def test_plans_that_make_no_sense(change, message):
+    with pytest.raises(ValueError, match=message):
+        replace(SMALL, **change)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        (np.zeros((3, 28, 28)), np.zeros(3, int), ValueError, r"X must be .*shape \(n, d\)"),
+        (np.zeros((3, 4)), np.array([0, 1, 10]), ValueError, "got 10 at index 2"),
+        (np.zeros((3, 4)), np.array([0, 1]), ValueError, "y must have one digit for each of 3"),
+        (np.zeros((3, 4)), np.zeros(3), TypeError, "y must be integers"),
+        (np.full((3, 4), np.nan), np.zeros(3, int), ValueError, "X must be finite"),
+    ],
+)
+def test_data_that_cannot_be_learnt(X, y, error, message):
+    with pytest.raises(error, match=message):
+        train(SMALL, X, y, seed=0)
+
+
+def test_a_threshold_is_a_rule():
+    with pytest.raises(TypeError, match="beta must be a BetaRule or None; got 1.0"):
+        Plan(1.0, step=0.1, passes=3)
+
+
+def test_images_of_another_size_are_refused():
+    X, y = blobs()
+    with pytest.raises(ValueError, match="X must have 20 pixels a row; got 5"):
+        train(SMALL, X, y, seed=0, held_out=(X[:, :5], y))
