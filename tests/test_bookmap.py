@@ -59,21 +59,9 @@ def test_a_known_use_is_found(edge):
     assert edge in EDGES
 
 
-def test_a_formula_that_is_only_mentioned_is_no_use():
-    # The theorem says of a formula of the other one that it does not promise it.
-    assert ("thm-p8-width", "thm-p8-simultaneous") not in EDGES
-
-
-def test_nothing_rests_on_itself_at_any_distance():
+def test_nothing_rests_on_itself_or_a_later_chapter():
     assert not [label for label in STATEMENTS if label in above(label)]
-
-
-def test_nothing_rests_on_a_later_chapter():
     assert not [(a, b) for a, b in EDGES if STATEMENTS[b].page > STATEMENTS[a].page]
-
-
-def test_every_statement_has_a_title():
-    assert not [label for label, s in STATEMENTS.items() if not s.title]
 
 
 def test_a_proof_belongs_to_what_it_names_or_else_follows(tmp_path):
@@ -85,11 +73,6 @@ def test_a_proof_belongs_to_what_it_names_or_else_follows(tmp_path):
     read = bookmap.read(tmp_path)
     assert read["thm-a"].rests_on == []
     assert sorted(read["lem-c"].rests_on) == ["thm-a", "thm-b"]
-
-
-def test_a_reference_to_something_else_is_passed_over(tmp_path):
-    write(tmp_path, statement("thm-a", "See {ref}`an exercise <ex-one>` and {eq}`eq-other`."))
-    assert bookmap.read(tmp_path)["thm-a"].rests_on == []
 
 
 @pytest.mark.parametrize(
