@@ -83,11 +83,6 @@ def test_a_proof_of_nothing_known_is_refused(tmp_path, text):
         bookmap.read(write(tmp_path, text))
 
 
-def test_a_label_used_twice_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"02_some\.ipynb: .*thm-a stands in 01_some"):
-        bookmap.read(write(tmp_path, statement("thm-a"), statement("thm-a")))
-
-
 # -- the plan
 
 

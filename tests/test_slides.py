@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -63,15 +61,3 @@ def test_code_stays_with_what_it_prints():
 def test_sentences_end_where_they_end(text, parts):
     assert sentences(text) == parts
     assert lead(text) == " ".join(parts)
-
-
-def test_code_pictures_and_markup_are_rendered():
-    png = new_output("display_data", {"image/png": "QUJD\n", "text/plain": "<Figure>"})
-    code = new_code_cell('x = 1\nglue("x", x, display=False)\nprint(x < 2)', outputs=[png])
-    notebook = new_notebook(
-        cells=[new_markdown_cell("# A < B"), code, new_markdown_cell("**Fig. 1.** It $a<b$ falls.")]
-    )
-    page = slides.document(slides.split(notebook, "book/01_x"))
-    assert "<h1>A &lt; B</h1>" in page and "glue" not in page
-    assert 'src="data:image/png;base64,QUJD" alt="Fig. 1. It a&lt;b falls."' in page
-    assert re.search(r"\\\(a&lt;b\\\)", page)
