@@ -390,7 +390,7 @@ def has_nan(answer) -> bool:
 def test_good_arguments_are_answered(name, examples):
     """Without a warning, or refused by the name of what misses a hypothesis of the theorem."""
 
-    @settings(max_examples=examples, derandomize=True, database=None)
+    @settings(max_examples=examples, derandomize=True, database=None, deadline=None)
     @given(st.integers(0, 2**32))
     def holds(seed):
         arguments = chosen(PUBLIC[name], letters(seed))
