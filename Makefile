@@ -28,7 +28,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
-  site-thorough notebooks bench pdf slides serve lab data browser node clean coverage audit \
+  site-thorough notebooks bench pdf slides serve lab data browser node clean coverage \
   lighthouse readable
 
 help: ## list these commands
@@ -104,9 +104,6 @@ coverage: setup data ## measure the branches of the library that its tests take 
 	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
-
-audit: setup node ## ask for known weaknesses of the pinned packages, or list them with their dates
-	@$(PY) tools/audit.py
 
 # -- parts of the tests
 

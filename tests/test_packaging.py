@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import textwrap
 import tomllib
 import venv
@@ -26,27 +25,18 @@ NEEDED = {"numpy", "scipy"}
 OPTIONAL = {  # module: the extra that it needs
     "ptronlib.plots": "plots",
     "ptronlib.widgets": "widgets",
-    "ptronlib.widgets.cosine": "widgets",
     "ptronlib.sklearn": "sklearn",
 }
-PRESENT = [
-    name
-    for name in OPTIONAL
-    if (path := ROOT.joinpath(*name.split("."))).is_dir() or path.with_suffix(".py").is_file()
-]
 
 
-def run(*command, cwd=None, **options):
-    done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, **options
-    )
+def run(*command, cwd=None):
+    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Build wheel and sdist from a copy, since setuptools leaves folders behind."""
+    """Build the wheel from a copy, since setuptools leaves folders behind."""
     folder = tmp_path_factory.mktemp("built")
     source = folder / "source"
     source.mkdir()
@@ -54,10 +44,7 @@ def built(tmp_path_factory):
         shutil.copy(ROOT / name, source)
     ignore = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "ptronlib", source / "ptronlib", ignore=ignore)
-    build = (
-        "from setuptools import build_meta as b; "
-        f"b.build_wheel({str(folder)!r}); b.build_sdist({str(folder)!r})"
-    )
+    build = f"from setuptools import build_meta as b; b.build_wheel({str(folder)!r})"
     run(sys.executable, "-c", build, cwd=source)
     return folder
 
@@ -74,11 +61,7 @@ def fresh(built, tmp_path_factory):
             if part.is_dir():
                 (site / part.name).symlink_to(part, target_is_directory=True)
     (wheel,) = built.glob("*.whl")
-    python = next(
-        path
-        for name in ("bin/python", "Scripts/python.exe")
-        if (path := folder / "env" / name).exists()
-    )
+    python = folder / "env" / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "-q", "--python", python, "--disable-pip-version-check"]
     run(*pip, "install", "--no-deps", "--no-index", wheel)
     return python
@@ -102,28 +85,6 @@ def test_wheel_holds_every_file_of_the_library(built):
     }
     assert packed == wanted, "name new packages and kinds of files in pyproject.toml"
     assert "ptronlib/py.typed" in packed
-
-
-def test_sdist_builds_the_same_wheel(built, tmp_path):
-    (sdist,) = built.glob("*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
-    (source,) = tmp_path.iterdir()
-    run(
-        sys.executable,
-        "-c",
-        "from setuptools import build_meta as b; b.build_wheel('.')",
-        cwd=source,
-    )
-    first, second = (
-        {
-            i.filename: i.CRC
-            for i in zipfile.ZipFile(path).infolist()
-            if "dist-info" not in i.filename
-        }
-        for path in (next(built.glob("*.whl")), next(source.glob("*.whl")))
-    )
-    assert first == second
 
 
 def test_version_and_changelog_agree(built):
@@ -161,33 +122,18 @@ def test_command_names_the_extra_that_it_needs(fresh, tmp_path):
     assert "pip install 'ptronlib[tables]'" in done.stderr
 
 
-@pytest.mark.parametrize("module", PRESENT)
+@pytest.mark.parametrize("module", OPTIONAL)
 def test_module_without_its_package_names_the_extra(fresh, tmp_path, module):
     done = alone(fresh, f"import {module}", tmp_path)
     assert done.returncode == 1
-    last = done.stderr.strip().splitlines()[-1]
-    assert last.endswith(f"Install it with: pip install 'ptronlib[{OPTIONAL[module]}]'"), (
-        done.stderr
-    )
+    assert done.stderr.strip().endswith(f"pip install 'ptronlib[{OPTIONAL[module]}]'"), done.stderr
 
 
 def test_every_other_module_needs_no_extra(fresh, tmp_path):
     files = (ROOT / "ptronlib").rglob("*.py")
-    names = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for path in files
-    }
-    plain = sorted(
-        name
-        for name in names - {"ptronlib.__main__"}
-        if not any(name == one or name.startswith(f"{one}.") for one in OPTIONAL)
-    )
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files}
+    names = {name.removesuffix(".__init__") for name in names} - {"ptronlib.__main__"}
+    plain = [name for name in names if not f"{name}.".startswith(tuple(f"{m}." for m in OPTIONAL))]
     code = f"from importlib import import_module\nfor name in {plain}: import_module(name)"
     done = alone(fresh, code, tmp_path)
     assert done.returncode == 0, done.stderr
-
-
-def test_each_extra_brings_what_its_module_imports():
-    """Here all of them are installed, so the modules must be found."""
-    for module in PRESENT:
-        __import__(module)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from tools import slides
-from tools.slides_split import Block, Splitter, height, lead, sentences
+from tools.slides_split import Block, Splitter, lead, sentences
 
 
 def made(*texts):
@@ -34,33 +32,11 @@ def test_prose_is_said_and_its_beginning_shown():
     assert slide.notes == [long.strip(), "A second paragraph."]
 
 
-def test_a_paragraph_stays_with_the_formula_it_leads_to():
-    statement = "> **Theorem 1.1.** " + "Some words of it. " * 60
-    found = made("# T", statement, "Hence we have the bound:\n\n$$ a \\\\ b \\\\ c $$")
-    assert [block.kind for block in found[-1].blocks] == ["prose", "formula"]
-    assert height(found[0].blocks[0]) > 10
-
-
 def test_a_solution_is_for_the_speaker_and_a_proof_is_shown():
     fold = "<details>\n<summary><b>{}</b></summary>\n\n*Proof.* So it is. \u220e\n\n</details>"
     (slide,) = made("# T", fold.format("Solution to Exercise 1"), fold.format("The proof"))
     assert [block.text for block in slide.blocks] == ["*Proof.* So it is. \u220e"]
     assert slide.notes == ["**Solution to Exercise 1.** *Proof.* So it is. \u220e"]
-
-
-def test_what_a_solution_prints_is_for_the_speaker_too():
-    fold = "<details>\n<summary><b>Solution</b></summary>\n\n8.</details>"
-    printed = [new_output("stream", text="eight\n")]
-    cells = [
-        new_markdown_cell(f"# T\n\n> **Exercise 1.** Count.\n\n{fold}"),
-        new_code_cell("print('eight')", outputs=printed),
-        new_markdown_cell("## Claims"),
-        new_code_cell("assert True"),
-    ]
-    first, last = slides.split(new_notebook(cells=cells), "book/01_x")
-    assert [block.kind for block in first.blocks] == ["statement"]
-    assert first.notes == ["**Solution.** 8.", "```\nprint('eight')\n```", "```\neight\n```"]
-    assert last.blocks == [Block("code", "assert True")]
 
 
 def test_code_stays_with_what_it_prints():
@@ -85,22 +61,3 @@ def test_code_stays_with_what_it_prints():
 def test_sentences_end_where_they_end(text, parts):
     assert sentences(text) == parts
     assert lead(text) == " ".join(parts)
-
-
-def test_code_pictures_and_markup_are_rendered():
-    png = new_output("display_data", {"image/png": "QUJD\n", "text/plain": "<Figure>"})
-    code = new_code_cell('x = 1\nglue("x", x, display=False)\nprint(x < 2)', outputs=[png])
-    notebook = new_notebook(
-        cells=[new_markdown_cell("# A < B"), code, new_markdown_cell("**Fig. 1.** It $a<b$ falls.")]
-    )
-    page = slides.document(slides.split(notebook, "book/01_x"))
-    assert "<h1>A &lt; B</h1>" in page and "glue" not in page
-    assert 'src="data:image/png;base64,QUJD" alt="Fig. 1. It a&lt;b falls."' in page
-    assert re.search(r"\\\(a&lt;b\\\)", page)
-
-
-def test_without_notebooks_or_title_it_says_what_to_do(tmp_path):
-    with pytest.raises(SystemExit, match="Run: make book"):
-        slides.write(tmp_path / "out", tmp_path)
-    with pytest.raises(ValueError, match="must begin with its title"):
-        slides.split(new_notebook(cells=[new_code_cell("x")]), "book/01_x")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections import defaultdict
 from importlib import import_module
 from itertools import pairwise
 
@@ -42,18 +41,6 @@ def test_check_carries_the_marker(entry):
     assert entry["id"] in TESTS[entry["test"]].statements, (
         f'{entry["test"]} needs @pytest.mark.statement("{entry["id"]}")'
     )
-
-
-def test_collected_tests_carry_the_markers_that_were_read(request):
-    """The markers were read from the sources; pytest sees the same ones where it collected."""
-    seen = defaultdict(set)
-    for item in request.session.items:
-        function = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
-        seen[function] |= {name for mark in item.iter_markers("statement") for name in mark.args}
-    for function, marked in seen.items():
-        if function in TESTS:
-            assert marked == TESTS[function].statements, function
-    assert seen
 
 
 def test_markers_name_known_statements():
@@ -97,54 +84,14 @@ def test_every_erratum_has_a_cell_and_is_named_by_an_entry():
     assert sorted(listed) == sorted(named)
 
 
-# -- the guards notice
-
-
 @pytest.mark.parametrize(
     "change",
-    [
-        {"verdict": "fine"},
-        {"id": "X-1"},
-        {"test": "test_bounds.py"},
-        {"function": "updates"},
-        {"label": None},
-        {"chapter": "three"},
-        {"errata": []},
-        {"colour": "red"},
-    ],
-    ids=lambda change: next(iter(change)),
+    [{"verdict": "fine"}, {"id": "X-1"}, {"test": "test_bounds.py"}, {"label": None}, {"a": "b"}],
+    ids=str,
 )
 def test_schema_refuses(tmp_path, change):
-    entry = {**ENTRIES[0], **change}
     path = tmp_path / "statements.yml"
-    path.write_text(statements.yaml.safe_dump({**CONTENT, "statements": [entry]}))
+    entries = [{**ENTRIES[0], **change}]
+    path.write_text(statements.yaml.safe_dump({**CONTENT, "statements": entries}))
     with pytest.raises(jsonschema.ValidationError):
         statements.read(path)
-
-
-def test_an_id_that_comes_twice_is_noticed(tmp_path):
-    path = tmp_path / "statements.yml"
-    path.write_text(statements.yaml.safe_dump({**CONTENT, "statements": [ENTRIES[0]] * 2}))
-    with pytest.raises(ValueError, match="A-Def-sign come twice"):
-        statements.read(path)
-
-
-def test_labels_and_markers_are_found(tmp_path):
-    cell = {"cell_type": "markdown", "metadata": {}, "source": ""}
-    cell["source"] = (
-        "```{prf:theorem} Name\n:class: x\n:label: thm-new\n$$ a $$ (eq-new)\n```\n\n"
-        "```{prf:proof}\nNo label.\n```\n\n:::{exercise}\n:label: ex-new\n:::"
-    )
-    (tmp_path / "03_x.ipynb").write_text(statements.json.dumps({"cells": [cell]}))
-    found = statements.labels(tmp_path)
-    assert {name: label.kind for name, label in found.items()} == {
-        "thm-new": "theorem",
-        "eq-new": "equation",
-        "ex-new": "exercise",
-    }
-    (tmp_path / "test_x.py").write_text(
-        '@pytest.mark.statement("A-1", "A-2")\n@given()\ndef test_a():\n    pass\n'
-    )
-    test = statements.tests(tmp_path)["test_x.py::test_a"]
-    assert (test.statements, test.line) == ({"A-1", "A-2"}, 1)
-    assert test.source.startswith("@pytest") and test.source.endswith("pass")

@@ -7,20 +7,7 @@ import os
 import nbformat
 import pytest
 
-from tools import browser, csp, notebooks, pages, tested
-
-
-def test_an_asked_for_browser_must_exist(monkeypatch):
-    monkeypatch.setenv("PTRON_BROWSER", "/nowhere/chromium")
-    with pytest.raises(FileNotFoundError, match="PTRON_BROWSER must name an executable file"):
-        browser.find_browser()
-
-
-def test_without_a_browser_the_message_names_what_was_tried(monkeypatch):
-    monkeypatch.setattr(browser, "find_browser", lambda: None)
-    monkeypatch.setattr(browser, "_run", lambda *command: " ".join(command) + ": exit status 1")
-    with pytest.raises(SystemExit, match="(?s)on PATH: chromium.*playwright install"):
-        browser.ensure_browser()
+from tools import csp, pages, tested
 
 
 @pytest.fixture
@@ -36,13 +23,9 @@ def book(tmp_path, monkeypatch):
     return source, built
 
 
-def test_a_built_page_is_accepted(book):
-    assert pages.sources() == [book[0]]
-    assert pages.problem(book[0]) is None
-
-
 def test_a_page_that_is_missing_old_or_another_is_noticed(book):
     source, built = book
+    assert pages.sources() == [source] and pages.problem(source) is None
     source.write_text("# Another page\n")
     built.touch()
     assert "is headed" in pages.problem(source)
@@ -52,12 +35,6 @@ def test_a_page_that_is_missing_old_or_another_is_noticed(book):
     assert "is older" in pages.problem(source)
     built.unlink()
     assert "was not built" in pages.problem(source)
-
-
-def test_a_listed_page_without_a_source_is_noticed(book):
-    book[0].unlink()
-    with pytest.raises(SystemExit, match="there is no page.md"):
-        pages.sources()
 
 
 def test_a_notebook_left_out_is_noticed(tmp_path, monkeypatch):
@@ -73,47 +50,6 @@ def test_a_notebook_left_out_is_noticed(tmp_path, monkeypatch):
     assert tested.left_out(tested.cases(report)) == []
     with pytest.raises(SystemExit, match="that part did not run"):
         tested.cases(tmp_path / "unit.xml")
-
-
-@pytest.mark.thorough
-def test_two_executions_store_the_same_bytes(tmp_path):
-    source = "import ipywidgets\nprint(object())\nipywidgets.IntSlider(3)"
-    path = tmp_path / "a.ipynb"
-    cell = nbformat.v4.new_code_cell(source, id="a")
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert notebooks.renew(path)
-    first = path.read_bytes()
-    assert b"widget-state" in first
-    assert notebooks.renew(path)
-    assert path.read_bytes() == first
-
-
-@pytest.mark.thorough
-def test_a_failing_notebook_is_left_as_it_was(tmp_path):
-    path = tmp_path / "a.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
-    before = path.read_bytes()
-    assert not notebooks.renew(path)
-    assert path.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_the_slowest_tests_come_first(tmp_path):
-    report = tmp_path / "unit.xml"
-    cases = "".join(f'<testcase classname="a" name="t{k}" time="{k}.0"/>' for k in range(12))
-    report.write_text(f"<testsuite>{cases}</testsuite>")
-    lines = tested.slowest(tested.cases(report))
-    assert len(lines) == 10 and lines[0].split() == ["11.0", "s", "a::t11"]
-
-
-def test_parts_run_to_their_end_whatever_the_others_do(tmp_path, monkeypatch, capfd):
-    """A part that fails hides nothing of the part beside it, nor of the next one."""
-    (tmp_path / "Makefile").write_text("good:\n\t@echo said\nbad:\n\t@false\n")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(tested, "REPORTS", tmp_path / "reports")
-    assert tested.main(["bad+good", "good"]) == 1
-    said = capfd.readouterr().out
-    assert said.count("said") == 2 and "FAILED" in said and said.count("passed") == 1
 
 
 PAGE = """<html><head><meta charset="utf-8" />

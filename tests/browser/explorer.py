@@ -41,6 +41,12 @@ def open_at(page, url, selector):
     return root
 
 
+def opened(page, site, name):
+    """Return the interactive of this name, scrolled into view."""
+    file, selector, *_ = EXPLORERS[name]
+    return open_at(page, f"{site}book/{file}.html", selector)
+
+
 def tap(page, x, y):
     """Touch the page with a finger or, where there is none, click it with the mouse.
 
@@ -54,6 +60,30 @@ def press(root, name):
     root.get_by_role("button", name=name, exact=True).click()
 
 
+def turn(root, name, key):
+    root.get_by_role("slider", name=name).first.press(key)
+
+
+# Name in the address: page, selector, a single change, and the button that takes it back.
+EXPLORERS = {
+    "perceptron": ("01_perceptron", ".ptx", lambda r: press(r, "Step"), "Reset"),
+    "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"), "Reset"),
+    "margins": ("03_margins", ".ptm", lambda r: turn(r, "Fixed threshold", "End"), "Start again"),
+    "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Reset"),
+    "cover": ("06_cover", ".ptx-counting:has(input)",
+              lambda r: turn(r, "points, P", "ArrowRight"), "Start again"),
+    "count": ("06_cover", ".ptx-counting:not(:has(input))",
+              lambda r: press(r, "Add point"), "Starting points"),
+    "compression": ("07_compression", ".ptx-dropping",
+                    lambda r: press(r, "Drop one that was never used"), "Keep all"),
+    "projection": ("08_projection", ".ptx-projecting",
+                   lambda r: turn(r, "dimensions", "ArrowLeft"), "Start again"),
+    "hulls": ("09_separation_games", ".ptx-hulls",
+              lambda r: turn(r, "distance asked about", "ArrowRight"), "Start again"),
+    "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Ten rounds"), "Reset"),
+}  # fmt: skip
+
+
 @contextmanager
 def no_network(page):
     """Take the network away from a page whose interactive is drawn."""
@@ -64,6 +94,46 @@ def no_network(page):
 
 def fact(root, name):
     return root.get_attribute(f"data-{name}")
+
+
+def facts(root, name):
+    return [float(value) for value in fact(root, name).split()]
+
+
+def says(root):
+    return root.get_by_role("status").inner_text()
+
+
+def centre(node):
+    box = node.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, node, x, y):
+    """Drag a node with the mouse to a place of the window."""
+    page.mouse.move(*centre(node))
+    page.mouse.down()
+    page.mouse.move(x, y, steps=5)
+    page.mouse.up()
+
+
+STICK_OUT = """root => { const { left, right } = root.getBoundingClientRect();
+  return [...root.querySelectorAll("*")]
+    .filter((node) => node.getBoundingClientRect().width)
+    .filter((node) => !node.closest("svg > *"))
+    .filter((node) => node.getBoundingClientRect().left < left - 1
+                   || node.getBoundingClientRect().right > right + 1)
+    .map((node) => node.outerHTML.slice(0, 80)); }"""
+SMALL = """root => [...root.querySelectorAll("button, label, select, .ptx-touch")]
+  .map((node) => node.getBoundingClientRect())
+  .filter(({ width, height }) => Math.min(width, height) < 24).length"""
+
+
+def check_layout(page, root):
+    """Nothing sticks out of the page or the widget; every target is wide enough for a finger."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert root.evaluate(STICK_OUT) == []
+    assert root.evaluate(SMALL) == 0
 
 
 class Explorer:
@@ -92,11 +162,10 @@ class Explorer:
 
     @property
     def status(self):
-        return self.root.get_by_role("status").inner_text()
+        return says(self.root)
 
     def centre(self, selector):
-        box = self.root.locator(selector).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return centre(self.root.locator(selector))
 
     def point(self, i):
         return self.root.locator(".ptx-point").nth(i)

@@ -29,15 +29,6 @@ def test_links_of_the_whole_book_stay_within_it():
     assert not re.search("<meta[^>]*http-equiv", html) and not whole.elements["script"]
 
 
-def test_addresses_within_and_without():
-    names = {"book/a.html": "a", "b.html": "b"}
-    assert pdf.local("#x", "book/a.html", names) == "#a--x"
-    assert pdf.local("../b.html#y", "book/a.html", names) == "#b--y"
-    assert pdf.local("../b.html", "book/a.html", names) == "#b"
-    assert pdf.local("a.html", "book/a.html", names) == "#a"
-    assert pdf.local("https://x.org/a.html#x", "b.html", names) == "https://x.org/a.html#x"
-
-
 def test_two_pages_print(site, tmp_path):
     target = tmp_path / "two.pdf"
     call = "from pathlib import Path; from tools import pdf; pdf.print_pages({}, Path({!r}))"

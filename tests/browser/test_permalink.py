@@ -6,59 +6,10 @@ import json
 from urllib.parse import quote
 
 import pytest
-from explorer import no_network, open_at, press
+from explorer import EXPLORERS, no_network, open_at, opened, press
 from sets import one_quick
 
 DATA = "node => ({ ...node.dataset })"
-
-
-def key(root, name, pressed):
-    root.get_by_role("slider", name=name).first.press(pressed)
-
-
-# Each change is a single one: the address is written when no other has followed for a moment.
-EXPLORERS = {  # name in the address: page, selector, a change, the button that takes it back
-    "perceptron": ("01_perceptron", ".ptx", lambda r: press(r, "Step"), "Reset"),
-    "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"), "Reset"),
-    "margins": (
-        "03_margins",
-        ".ptm",
-        lambda r: key(r, "Fixed threshold", "End"),
-        "Start again",
-    ),
-    "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Reset"),
-    "cover": (
-        "06_cover",
-        ".ptx-counting:has(input)",
-        lambda r: key(r, "points, P", "ArrowRight"),
-        "Start again",
-    ),
-    "count": (
-        "06_cover",
-        ".ptx-counting:not(:has(input))",
-        lambda r: press(r, "Add point"),
-        "Starting points",
-    ),
-    "compression": (
-        "07_compression",
-        ".ptx-dropping",
-        lambda r: press(r, "Drop one that was never used"),
-        "Keep all",
-    ),
-    "projection": (
-        "08_projection",
-        ".ptx-projecting",
-        lambda r: key(r, "dimensions", "ArrowLeft"),
-        "Start again",
-    ),
-    "hulls": (
-        "09_separation_games",
-        ".ptx-hulls",
-        lambda r: key(r, "distance asked about", "ArrowRight"),
-        "Start again",
-    ),
-    "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Ten rounds"), "Reset"),
-}
 
 
 STARTS = {}  # what each says of itself where the address says nothing
@@ -66,16 +17,14 @@ STARTS = {}  # what each says of itself where the address says nothing
 
 def start_of(page, site, name):
     if name not in STARTS:
-        file, selector, *_ = EXPLORERS[name]
-        STARTS[name] = open_at(page, f"{site}book/{file}.html", selector).evaluate(DATA)
+        STARTS[name] = opened(page, site, name).evaluate(DATA)
     return STARTS[name]
 
 
 @pytest.mark.parametrize("name", one_quick(EXPLORERS))
 def test_it_needs_no_network_and_the_address_brings_its_state_back(page, site, name):
-    file, selector, act, undo = EXPLORERS[name]
-    url = f"{site}book/{file}.html"
-    root = open_at(page, url, selector)
+    _, selector, act, undo = EXPLORERS[name]
+    root = opened(page, site, name)
     first = STARTS[name] = root.evaluate(DATA)
     with no_network(page):
         act(root)

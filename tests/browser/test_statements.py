@@ -24,8 +24,6 @@ def names(page):
             ("A-Thm1.2", ["st-A-Thm1.2"]),
             ("thm 1.1", ["st-A-Thm1.1", "st-B-Thm1.1"]),
             ("Eq. (17)", ["st-E-(15)-(31)"]),
-            ("equation 33", ["st-E-(33)"]),
-            ("Lemma 5.1", ["st-A-Lem5.1"]),
             ("Theorem 9.9", []),
         ]
     ),
@@ -50,16 +48,9 @@ def test_filters_work_with_keys_alone(page, site):
     assert {name[:5] for name in names(page)} == {"st-D-"}
     page.get_by_role("button", name="Show all").press("Enter")
     page.wait_for_function(f"{SHOWN}.length === {len(every)}")
-
-
-@pytest.mark.thorough
-def test_chapter_and_verdict_narrow_each_other(page, site):
-    page.goto(site + PAGE)
     page.get_by_label("Chapter").select_option("3")
-    third = names(page)
     page.get_by_label("Verdict").select_option("corrected")
-    assert 0 < len(names(page)) < len(third)
-    assert "st-A-Cor--" in names(page)
+    assert 0 < len(names(page)) < len(every) and "st-A-Cor--" in names(page)
 
 
 def test_rows_lead_to_the_book_the_library_and_the_check(page, site):

@@ -68,14 +68,6 @@ def test_every_public_module_has_a_page_and_a_sentence():
         assert len(sentence.split()) > 3 and sentence.rstrip().endswith((".", "?")), sentence
 
 
-def test_attributes_have_their_whole_names():
-    labels = soup("api/sklearn").select("dt.field-even, dt.field-odd")
-    (listed,) = [t.find_next_sibling("dd") for t in labels if "Attributes" in t.get_text()]
-    names = {name.get_text() for name in listed.find_all("strong")}
-    assert {"coef_", "intercept_", "n_updates_", "support_vectors_"} <= names
-    assert not [name for name in names if not name.endswith("_")]
-
-
 @pytest.mark.parametrize(("module", "name"), FUNCTIONS, ids=lambda part: part)
 def test_a_function_and_a_chapter_link_each_other(module, name):
     place = uses.canonical(getattr(import_module(f"ptronlib.{module}"), name))

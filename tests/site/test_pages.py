@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 import yaml
+from bs4 import BeautifulSoup
 
 from tools import markup
 from tools.lean import formulas, icons, scripts, styles
@@ -19,26 +19,10 @@ def test_page_was_built_from_its_source(path):
     assert problem(path) is None
 
 
-class _Images(HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.depth, self.found = 0, []
-
-    def handle_starttag(self, tag, attributes):
-        if tag == "article":
-            self.depth += 1
-        if tag == "img" and self.depth:
-            self.found.append(dict(attributes))
-
-    def handle_endtag(self, tag):
-        self.depth -= tag == "article"
-
-
 @pytest.mark.parametrize("name", pages())
 def test_every_image_has_an_alternative_text(name):
-    parser = _Images()
-    parser.feed((BUILT / name).read_text(encoding="utf-8"))
-    for image in parser.found:
+    page = BeautifulSoup((BUILT / name).read_text(encoding="utf-8"), "html.parser")
+    for image in page.select("article img"):
         alt = image.get("alt") or ""
         # Where none is given, the file's name is put there.
         assert len(alt) > 10 and "_images/" not in alt and "_build/" not in alt, image.get("src")

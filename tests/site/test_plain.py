@@ -5,16 +5,12 @@ The numbers in them come from Sphinx's environment; here they are held against t
 
 from __future__ import annotations
 
-import builtins
-import os
 import re
-import sys
 from pathlib import Path
 
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-from IPython.core.inputtransformer2 import TransformerManager
 from markdown_it import MarkdownIt
 
 from tools import plain
@@ -25,12 +21,6 @@ from tools.plain_text import Plain
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 ADDRESS = "https://example.org/ptronlib-1.0-py3-none-any.whl"
-# These are run to their end here, the others begun; PTRON_WHOLE names more, or is "all".  Chapters
-# that it does not name are left to tests/browser/test_lite.py, which runs each of them whole.
-WHOLE = {"06_cover", "errata", "practice_classifier", "practice_speed"}
-WHOLE |= {*os.environ.get("PTRON_WHOLE", "").split()}
-BEGUN = 4
-RUN = [p for p in NOTEBOOKS if not p.stem[0].isdigit() or WHOLE & {p.stem, "all"}]
 MARKUP = re.compile(r"\{[a-z]+(?::[a-z]+)?\}`|^:{3,}|^`{3,}\{|^\([\w-]+\)=|^:[a-z]+: ", re.M)
 NOT_PROSE = (
     ".headerlink, .cell_input, .cell_output > *:not(figure), details.hide > summary, "
@@ -95,15 +85,10 @@ def test_no_markup_of_the_book_is_left(path):
     text = re.sub(r"^```.*?^```$", "", prose(notebook), flags=re.DOTALL | re.MULTILINE)
     assert not MARKUP.findall(text)
     assert text.count("<details>") == text.count("</details>")
-
-
-@each_notebook
-def test_formulas_are_closed_and_of_one_line_where_quoted(path):
-    for cell in made(path).cells:
-        if cell.cell_type == "markdown":
-            assert cell.source.count("$$") % 2 == 0, cell.source
-            quoted = [line for line in cell.source.splitlines() if line.startswith(">")]
-            assert all(line.count("$$") in (0, 2) for line in quoted), cell.source
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "markdown"):
+        assert cell.source.count("$$") % 2 == 0, cell.source
+        quoted = [line for line in cell.source.splitlines() if line.startswith(">")]
+        assert all(line.count("$$") in (0, 2) for line in quoted), cell.source
 
 
 @each_notebook
@@ -111,17 +96,6 @@ def test_the_code_below_the_first_cell_is_that_of_the_book(path):
     setup, *rest = code(made(path))
     assert rest == code(nbformat.read(path, as_version=4))
     assert "import ptronlib" in setup
-
-
-@each_notebook
-def test_no_output_needs_the_book(path):
-    kinds = {
-        kind
-        for cell in made(path).cells
-        for output in cell.get("outputs", ())
-        for kind in output.get("data", {})
-    }
-    assert not any("papermill" in kind for kind in kinds)
 
 
 def test_the_sources_that_a_chapter_cites_are_listed_once():
@@ -134,35 +108,12 @@ def test_the_sources_that_a_chapter_cites_are_listed_once():
 # -- what a reader has elsewhere
 
 
-def run_setup(monkeypatch, cell: str, installed: list[str]):
-    """Run a first cell where neither ptronlib nor myst_nb is there until pip brings it."""
-    for name in ("ptronlib", "myst_nb"):
-        monkeypatch.setitem(sys.modules, name, None)
-
-    class Shell:
-        def run_line_magic(self, magic, line):
-            installed.append(f"{magic} {line}")
-
-    monkeypatch.setattr(builtins, "get_ipython", Shell, raising=False)
-    exec(compile(TransformerManager().transform_cell(cell), "first cell", "exec"), {})
-
-
-def test_the_first_cell_installs_what_is_configured(monkeypatch, names):
+def test_the_first_cell_installs_what_is_configured_and_else_says_what_to_do(names):
     notebook = nbformat.read(BOOK / "06_cover.ipynb", as_version=4)
-    cell = plain.convert(notebook, "book/06_cover", names, library=ADDRESS).cells[0]
-    installed = []
-    run_setup(monkeypatch, cell.source, installed)
-    (command,) = installed
-    assert command.startswith("pip install -q ")
-    assert f'"ptronlib[data,fast,plots,widgets] @ {ADDRESS}"' in command
-    assert sys.modules["myst_nb"].glue("name", 1, display=False) is None
-
-
-def test_without_an_address_the_first_cell_says_what_to_do(monkeypatch, names):
-    notebook = nbformat.read(BOOK / "06_cover.ipynb", as_version=4)
-    cell = plain.convert(notebook, "book/06_cover", names).cells[0]
-    with pytest.raises(ModuleNotFoundError, match="In the folder of the book's sources run"):
-        run_setup(monkeypatch, cell.source, [])
+    cell = plain.convert(notebook, "book/06_cover", names, library=ADDRESS).cells[0].source
+    assert f'pip install -q "ptronlib[data,fast,plots,widgets] @ {ADDRESS}"' in cell
+    cell = plain.convert(notebook, "book/06_cover", names).cells[0].source
+    assert ADDRESS not in cell and "In the folder of the book's sources run" in cell
 
 
 def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch):
@@ -203,43 +154,19 @@ def test_what_has_no_plain_form_is_an_error(names, source, message):
         Plain(names, "book/01_perceptron", {}).text(source)
 
 
-def test_an_unknown_label_is_an_error(names):
-    with pytest.raises(KeyError, match="no label 'thm-nowhere'"):
-        Plain(names, "book/01_perceptron", {}).text("{prf:ref}`thm-nowhere`")
-
-
-@pytest.mark.parametrize("library", ["", ADDRESS])
-def test_the_branch_is_filled_where_there_is_a_library(tmp_path, monkeypatch, library):
-    monkeypatch.setattr(plain, "settings", lambda: {"site": "", "library": library})
-    plain.branch(tmp_path / "branch")
-    found = {path.relative_to(tmp_path / "branch").as_posix() for path in tmp_path.rglob("*.*")}
-    if library:
-        assert {f"book/{path.name}" for path in NOTEBOOKS} <= found
-        assert "experiments/results/runs/zero-0.json" in found
-        assert ADDRESS in (tmp_path / "branch" / "requirements.txt").read_text()
-    else:
-        assert not (tmp_path / "branch").exists()
-
-
 # -- they run
 
 
 def printed(notebook) -> list[str]:
-    return [
-        output.text
-        for cell in notebook.cells
-        for output in cell.get("outputs", ())
-        if output.output_type == "stream"
-    ]
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    return [output.text for output in outputs if output.output_type == "stream"]
 
 
+# The code of the others is that of the book, which nbval runs; test_lite.py runs the chapters.
 @pytest.mark.thorough
-@pytest.mark.parametrize("path", RUN, ids=lambda path: path.stem)
-def test_it_runs_and_prints_what_is_stored(path):
-    notebook = made(path)
-    if not WHOLE & {path.stem, "all"}:
-        places = [k for k, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-        notebook.cells = notebook.cells[: places[BEGUN] + 1]
+@pytest.mark.parametrize("name", ["06_cover", "practice_classifier"])
+def test_it_runs_and_prints_what_is_stored(name):
+    notebook = made(BOOK / f"{name}.ipynb")
     stored = printed(notebook)
     execute(notebook, BOOK)
     assert printed(notebook) == stored

@@ -1,0 +1,429 @@
+"""The interactives of the built pages, with no kernel: they show what the library computes.
+
+By mouse, touch and keyboard, on a laptop and on a phone; the plane's own pointers and keys are
+tested with chapter 1's explorer, in test_explore.py.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from drawing import draw, normalize
+from explorer import (
+    EXPLORERS,
+    Explorer,
+    centre,
+    check_layout,
+    drag,
+    fact,
+    facts,
+    no_network,
+    open_at,
+    opened,
+    press,
+    says,
+    tap,
+)
+from playwright.sync_api import expect
+from sets import one_quick
+
+from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius
+from ptronlib.games import sparse_strategies
+from ptronlib.mnist.pocket_network import load_pocket
+from ptronlib.separation import Close, Wall, separate_hulls
+from ptronlib.widgets import ProjectionExplorer
+from ptronlib.widgets.compression import COMPRESSION_SAMPLE
+from ptronlib.widgets.cosine import COSINE_START
+from ptronlib.widgets.games import GAME_POINTS
+from ptronlib.widgets.margins import MARGIN_SAMPLE
+
+
+@pytest.fixture(params=one_quick(["page", "phone"]))
+def device(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_nothing_sticks_out_and_a_finger_hits_every_target(device, site, name):
+    root = opened(device, site, name)
+    EXPLORERS[name][2](root)
+    check_layout(device, root)
+
+
+# -- chapter 2: the lines of the proof
+
+
+def slack(explorer):
+    return [float(value) if value else None for value in explorer.fact("slack").split(" ")]
+
+
+@pytest.mark.thorough
+def test_next_in_turn_makes_the_mistakes_of_perceptron_and_the_lines_hold(device, site):
+    explorer = Explorer(device, opened(device, site, "proof"))
+    X, y = explorer.sample
+    run = perceptron(X, y)
+    for t in range(1, run.n_updates + 1):
+        explorer.press("Next in turn")
+        assert explorer.mistakes == run.mistakes[:t].tolist()
+        assert min(slack(explorer)) >= -1e-9
+    assert explorer.fact("converged") == "true" and "No mistake left" in explorer.status
+    bound = (radius(X) / max_margin(X, y).margin) ** 2
+    assert float(explorer.fact("bound")) == pytest.approx(bound)
+    explorer.press("Reset")
+    worst = perceptron(X, y, order="worst")
+    for _ in range(worst.n_updates):
+        explorer.press("Worst")
+    assert explorer.mistakes == worst.mistakes.tolist()
+    explorer.press("Back")
+    assert explorer.mistakes == worst.mistakes[:-1].tolist()
+
+
+def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(device, site):
+    explorer = Explorer(device, opened(device, site, "proof"))
+    tap(device, *explorer.centre(explorer.touch(4)))
+    expect(explorer.root).to_have_attribute("data-mistakes", "4")
+    tap(device, *explorer.centre(explorer.touch(4)))
+    expect(explorer.root.get_by_role("status")).to_contain_text("Point 4 is right")
+    assert explorer.mistakes == [4]
+
+
+@pytest.mark.thorough
+def test_another_start_and_step_by_keyboard(device, site):
+    explorer = Explorer(device, opened(device, site, "proof"))
+    X, y = explorer.sample
+    explorer.root.locator(".ptp-start").focus()
+    for key in ("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowUp"):
+        device.keyboard.press(key)
+    start = np.array(facts(explorer.root, "start"))
+    assert start.tolist() == [-2.0, 0.25]
+    explorer.root.get_by_label("Size of a step").select_option("0.5")
+    best, R = max_margin(X, y), radius(X)
+    run = perceptron(X, y, w_init=start / 0.5)
+    for _ in range(run.n_updates):
+        explorer.press("Next in turn")
+        assert min(slack(explorer)) >= -1e-9
+    assert explorer.mistakes == run.mistakes.tolist()
+    norm = np.linalg.norm(start)
+    most = bounds.updates_from(norm / 0.5, R, best.margin, cosine=start @ best.w_star / norm)
+    assert float(explorer.fact("bound")) == pytest.approx(most)
+
+
+@pytest.mark.thorough
+def test_without_a_separator_only_the_length_is_left(device, site):
+    explorer = Explorer(device, opened(device, site, "proof"))
+    explorer.point(0).focus()
+    device.keyboard.press("f")
+    device.keyboard.press("Enter")
+    assert explorer.fact("separable") == "false"
+    first, second, third, fourth = slack(explorer)
+    assert first is second is fourth is None and third >= -1e-9
+    for _ in range(12):
+        explorer.press("Next in turn")
+    assert len(explorer.mistakes) == 13 and slack(explorer)[2] >= -1e-9
+    explorer.press("Starting sample")
+    assert explorer.fact("separable") == "true"
+
+
+# -- chapter 3: thresholds
+
+
+def test_sliders_show_the_runs_of_the_library(device, site):
+    root = opened(device, site, "margins")
+    X, y = np.array(MARGIN_SAMPLE)[:, :2], np.array(MARGIN_SAMPLE)[:, 2]
+
+    def shows(kind, value):
+        expect(root).to_have_attribute("data-kind", kind)
+        assert float(fact(root, "value")) == value
+        run = perceptron(X, y, value if kind == "beta" else betas.growing(value, radius(X)))
+        assert int(fact(root, "updates")) == run.n_updates
+        assert float(fact(root, "margin")) == pytest.approx(run.margin)
+        assert facts(root, "w") == run.w.tolist()
+        share = f"{100 * run.margin / max_margin(X, y).margin:.1f}".removesuffix(".0")
+        assert f"{run.n_updates} updates" in says(root) and share in says(root)
+
+    beta, alpha = (root.get_by_role("slider", name=f"{k} threshold") for k in ("Fixed", "Growing"))
+    beta.press("ArrowRight")
+    shows("beta", 0.0625)
+    beta.press("End")
+    shows("beta", 6.25)
+    box = alpha.bounding_box()
+    tap(device, box["x"] + box["width"] - 3, box["y"] + box["height"] / 2)
+    shows("alpha", 1.75)
+
+
+# -- chapter 5: the cosine perceptron
+
+POINTS = np.array(COSINE_START)
+
+
+def cosine_run(angle, sigma=0.25):
+    start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
+    return cosine_perceptron(POINTS[:, :2], POINTS[:, 2], sigma, w_init=start)
+
+
+def test_steps_are_the_mistakes_of_the_cosine_perceptron(device, site):
+    root = opened(device, site, "cosine")
+    run = cosine_run(168)
+    for t in range(1, run.n_updates + 1):
+        press(root, "Step")
+        assert facts(root, "mistakes") == run.mistakes[:t].tolist()
+        assert float(fact(root, "length")) == pytest.approx(run.norms[t], abs=1e-12)
+    assert fact(root, "converged") == "false"
+    press(root, "Step")
+    assert fact(root, "converged") == "true" and fact(root, "wrong") == "2"
+    assert "all of them in the wedge" in says(root)
+    press(root, "Reset")
+    root.get_by_label("threshold").press("ArrowRight")
+    root.get_by_label("start at").press("ArrowLeft")
+    press(root, "Play")
+    expect(root).to_have_attribute("data-converged", "true")
+    assert facts(root, "mistakes") == cosine_run(167, 0.3).mistakes.tolist()
+
+
+@pytest.mark.thorough
+def test_two_points_go_on_for_ever(device, site):
+    root = opened(device, site, "cosine")
+    press(root, "Two points")
+    assert fact(root, "bound") == "Infinity"
+    for _ in range(41):
+        press(root, "Step")
+    assert fact(root, "updates") == "40" and fact(root, "converged") == "false"
+    assert "go on for ever" in says(root) and 0 < float(fact(root, "length")) < 1e-11
+
+
+@pytest.mark.thorough
+def test_a_click_starts_w_there(device, site):
+    root = opened(device, site, "cosine")
+    box = root.locator(".ptx-plane").bounding_box()
+    tap(device, box["x"] + 0.5 * box["width"], box["y"] + 0.93 * box["height"])
+    angle = root.locator(".ptx-reading").last
+    expect(angle).to_have_text(re.compile("26[4-9]°|27[0-6]°"))  # the plane snaps to sixteenths
+
+
+# -- chapter 6: counting
+
+
+def test_moving_a_point_changes_the_count(device, site):
+    root = opened(device, site, "count")
+    assert fact(root, "count") == fact(root, "cover") == "32"
+    press(root, "Add point")
+    assert fact(root, "cover") == "44"
+    press(root, "Starting points")
+    point, target = (root.locator(".ptx-point").nth(k) for k in (5, 0))
+    target.scroll_into_view_if_needed()
+    drag(device, point.locator(".ptx-touch"), *centre(target.locator(".ptx-touch")))
+    assert fact(root, "count") == "22"  # coincides: nothing is added
+    assert "coincide" in says(root)
+    point.press("Shift+ArrowDown")
+    assert int(fact(root, "count")) > 22
+
+
+@pytest.mark.thorough
+def test_sliding_along_the_curve(device, site):
+    root = opened(device, site, "cover")
+    assert float(fact(root, "share")) == pytest.approx(0.5)
+    root.get_by_role("slider", name="points, P").press("ArrowLeft")
+    assert 0.5 < float(fact(root, "share")) < 0.6 and fact(root, "count") != str(2**39)
+
+
+# -- chapter 7: compression
+
+COMPRESSED = np.array(COMPRESSION_SAMPLE)
+
+
+def shows_the_run_without(root, dropped):
+    kept = np.setdiff1d(np.arange(len(COMPRESSED)), dropped)
+    run = perceptron(COMPRESSED[kept, :2], COMPRESSED[kept, 2])
+    expect(root).to_have_attribute("data-dropped", " ".join(map(str, dropped)))
+    assert facts(root, "w") == run.w.tolist()
+    assert facts(root, "mistakes") == kept[run.mistakes].tolist()
+
+
+def test_a_used_example_matters_and_an_unused_one_does_not(device, site):
+    root = opened(device, site, "compression")
+    for dropped, same in (([9], "false"), ([], "true"), ([3], "true")):
+        which = 9 if dropped != [3] else 3
+        tap(device, *centre(root.locator(".ptx-touch").nth(which)))
+        shows_the_run_without(root, dropped)
+        assert fact(root, "same") == same
+    assert "same w bit for bit" in says(root)
+    root.locator(".ptx-point").nth(3).press("Enter")
+    root.locator(".ptx-point").nth(10).press("Enter")
+    shows_the_run_without(root, [10])
+    assert root.locator(".ptx-point").nth(10).get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.thorough
+def test_the_compression_gives_the_same_w(device, site):
+    root = opened(device, site, "compression")
+    press(root, "Keep only the compression")
+    shows_the_run_without(root, [3, 5, 6, 7, 8, 11])
+    assert "same w bit for bit" in says(root)
+    press(root, "Drop one that was never used")
+    assert "none is left to drop" in says(root) and len(facts(root, "dropped")) == 6
+    press(root, "Keep all")
+    for i in range(len(COMPRESSED)):
+        root.locator(".ptx-point").nth(i).press("Enter")
+    assert facts(root, "w") == [0, 0] and "Nothing is kept" in says(root)
+
+
+# -- chapter 8: random maps
+
+
+@pytest.mark.parametrize("most", one_quick([2, None]))
+def test_turning_k_down(device, site, most):
+    root = opened(device, site, "projection")
+    slider = root.get_by_role("slider", name="dimensions after the map, k")
+    explorer = ProjectionExplorer()
+    before = np.array(explorer.before)
+    for k, after in list(zip(explorer.ks, np.array(explorer.after), strict=True))[:most]:
+        assert slider.get_attribute("aria-valuetext") == f"{k} of 64 dimensions"
+        assert int(fact(root, "kept")) == (2 * after >= before).sum()
+        assert int(fact(root, "lost")) == (after == 0).sum()
+        smallest = float(fact(root, "smallest"))
+        assert smallest == pytest.approx((after / before).min(), rel=1e-12)
+        assert f"With k = {k}," in says(root)
+        slider.press("ArrowLeft")
+
+
+# -- chapter 9: two hulls, and a game
+
+CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
+V = np.array(GAME_POINTS)
+
+
+def separated(root):
+    """The picture's answer is the library's, for the corners that a screen reader is told."""
+    labels = [node.get_attribute("aria-label") for node in root.locator(".ptx-point").all()]
+    rows = [CORNER.match(label).groups() for label in labels]
+    P, Q = (np.array([[float(x), float(y)] for k, x, y in rows if k == name]) for name in "KL")
+    found = separate_hulls(P, Q, float(fact(root, "eps")))
+    assert fact(root, "kind") == type(found).__name__
+    assert int(fact(root, "updates")) == found.n_updates
+    value, name = (found.gap, "gap") if isinstance(found, Wall) else (found.distance, "distance")
+    assert float(fact(root, name)) == pytest.approx(value, rel=1e-12)
+    return type(found)
+
+
+def test_corners_move_by_keys_and_by_hand(device, site):
+    root = opened(device, site, "hulls")
+    assert separated(root) is Wall
+    corner = root.locator(".ptx-point").nth(1)
+    for _ in range(4):
+        corner.press("ArrowRight")
+    assert separated(root) is Close
+    root.get_by_role("slider").fill("4")
+    separated(root)
+    press(root, "Start again")
+    assert separated(root) is Wall
+    before = corner.get_attribute("aria-label")
+    x, y = centre(corner.locator(".ptx-touch"))
+    drag(device, corner.locator(".ptx-touch"), x + 40, y + 30)
+    assert corner.get_attribute("aria-label") != before
+    separated(root)
+
+
+@pytest.mark.thorough
+def test_rounds_are_the_library_s_and_the_bracket_holds_the_value(device, site):
+    root = opened(device, site, "game")
+    sparse = sparse_strategies(V, order="worst")
+    t = 0
+    for name, more in (("Next round", 1), ("Next round", 1), *[("Ten rounds", 10)] * 3):
+        press(root, name)
+        t = min(t + more, sparse.run.n_updates)
+        assert facts(root, "picks") == sparse.run.mistakes[:t].tolist()
+        upper = float(fact(root, "upper"))
+        assert upper == pytest.approx(sparse.losses[t - 1], rel=1e-12)
+        assert float(fact(root, "lower")) <= float(fact(root, "value")) <= upper
+    assert fact(root, "finished") == "true" and "stops after 30 rounds" in says(root)
+    assert root.get_by_role("button", name="Next round").is_disabled()
+
+
+def test_the_arrow_turns_by_keys_by_hand_and_with_a_click(device, site):
+    root = opened(device, site, "game")
+    root.get_by_role("slider").press("ArrowLeft")
+    assert fact(root, "angle") == "159"
+    turn = np.radians(159)
+    lower = (V @ [np.cos(turn), np.sin(turn)]).min()
+    assert float(fact(root, "lower")) == pytest.approx(lower, abs=1e-12)
+    assert root.locator(".ptx-game-value").count() == 0
+    root.get_by_label("Show the value").check()
+    assert root.locator(".ptx-game-value").count() == 2
+    root.locator(".ptx-plane").scroll_into_view_if_needed()
+    box = root.locator(".ptx-plane").bounding_box()
+    middle = box["x"] + box["width"] / 2
+    drag(device, root.locator(".ptx-game-knob"), middle, box["y"] + 0.2 * box["height"])
+    assert abs(int(fact(root, "angle")) - 90) <= 2
+    tap(device, middle + 0.4 * box["width"], box["y"] + box["height"] / 2)
+    expect(root).to_have_attribute("data-angle", re.compile("^(0|1|359)$"))
+
+
+# -- chapter 10: the drawing sheet
+
+
+@pytest.fixture
+def sheet(device, site):
+    """The interactive, once the network is there, which is fetched when a reader comes near."""
+    asked = []
+    device.on("request", lambda r: asked.append(r.url) if "digits.safetensors" in r.url else None)
+    device.goto(site + "book/10_mnist.html")
+    device.locator(".ptx-digits").wait_for(state="attached")
+    assert not asked
+    root = open_at(device, site + "book/10_mnist.html", ".ptx-digits")
+    expect(root).to_have_attribute("data-ready", "true")
+    assert len(asked) == 1
+    return root
+
+
+@pytest.mark.thorough
+def test_every_number_is_written_and_read(sheet):
+    for k in range(10):
+        press(sheet, str(k))
+        assert fact(sheet, "answer") == str(k)
+        ranking = facts(sheet, "ranking")
+        assert ranking == np.argsort(-np.array(facts(sheet, "scores")), kind="stable").tolist()
+        assert says(sheet).startswith(f"A {k}, with a score of")
+    check_layout(sheet.page, sheet)
+    press(sheet, "Clear")
+    assert fact(sheet, "answer") == ""
+
+
+def test_drawing_with_the_pointer(sheet):
+    page, box = sheet.page, sheet.locator(".ptx-sheet").bounding_box()
+    strokes = [[(0.5, 0.2), (0.48, 0.8)]]
+    (start, end) = [(box["x"] + x * box["width"], box["y"] + y * box["height"])
+                    for x, y in strokes[0]]  # fmt: skip
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=12)
+    page.mouse.up()
+    assert fact(sheet, "answer") == "1"
+    ours = load_pocket().scores(normalize(draw(strokes))[None])[0]
+    np.testing.assert_allclose(facts(sheet, "scores"), ours, atol=0.15)  # the hand hits pixels
+
+
+@pytest.mark.thorough
+def test_drawing_with_the_keyboard_and_no_network(sheet):
+    area = sheet.locator(".ptx-sheet")
+    with no_network(sheet.page):
+        for key in ["ArrowUp"] * 8 + [" "] + ["ArrowDown"] * 16 + [" "]:
+            area.press(key)
+        assert fact(sheet, "answer") == "1"
+    area.press("Delete")
+    assert fact(sheet, "answer") == ""
+
+
+@pytest.mark.thorough
+def test_the_address_keeps_the_drawing_and_no_nonsense(page, site):
+    url = site + "book/10_mnist.html"
+    press(open_at(page, url, ".ptx-digits"), "3")
+    page.wait_for_url(lambda address: "digits=" in address)
+    expect(open_at(page, page.url, ".ptx-digits")).to_have_attribute("data-answer", "3")
+    for told in ("nonsense", "{}", '{"strokes":[[[2,0]]]}', '{"strokes":7}'):
+        root = open_at(page, f"{url}?digits={quote(told)}", ".ptx-digits")
+        expect(root).to_have_attribute("data-ready", "true")
+        assert fact(root, "answer") == ""

@@ -1,1 +1,0 @@
-"""Fuzzing of every public function: `values` draws, `judge` calls, `doors_*` say what is right."""

@@ -1,0 +1,426 @@
+"""Bad arguments are refused by name, and good ones never are.
+
+Good calls are those of the examples in the docstrings, so a new public function is found and tried
+as soon as it stands in the `__all__` of a module; one without an example fails.  Then one argument
+after the other is spoiled: the outcome must be an answer, or an error whose message names it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import doctest
+import inspect
+import io
+import pkgutil
+import re
+import sys
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from numbers import Real
+
+import matplotlib
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib import pyplot as plt
+from strategies import grid_sample
+
+import ptronlib
+
+matplotlib.use("agg")
+
+# -- the public names and their examples
+
+EXAMPLE = "<an example>"  # the file name of the code of an example
+
+MORE_EXAMPLES = {  # for functions whose docstring has none
+    "BetaRule": "BetaRule('mine', 0, 1.0, 0.0)",
+    "plane": "plane(1.5)",
+    "examples": "examples([[1.0, 0.0], [0.0, -1.0]], [1, -1], ax=plane(1.5))",
+    "boundary": "boundary([1.0, 0.5], 0.2, ax=plane(1.5))",
+    "arrow": "arrow([1.0, 0.5], ax=plane(1.5), start=[0.5, 0.0])",
+    "score_contours": "score_contours([1.0, 0.5], 0.2, ax=plane(1.5))",
+    "zero_set": "zero_set(lambda points: points[:, 0] - 0.5, ax=plane(1.5))",
+    "neuron": "neuron(['a', 'b'], ['1', '2'], 'y', ax=plane(1.5))",
+    "weight_image": "weight_image(np.arange(6.0), (2, 3), ax=plt.figure().subplots())",
+    "proof": "proof([], axes=[])",
+    "use_style": "use_style()",
+    "slopes": "slopes(torch.zeros(2, 10), signs(torch.tensor([3, 5])), 0.5)",
+    "margins": "margins(torch.zeros(2, 10), torch.tensor([3, 5]))",
+    "threshold": "threshold(BetaRule('mine', 0, 1.0, 0.0), 3)",
+    "train": "train(Plan(None, 0.3, 1, hidden=3), [[0.5], [1.0]], [3, 5], seed=1)",
+    "train_seeds": "train_seeds(Plan(None, 0.3, 1, hidden=3), [[0.5]], [3], seeds=[1, 2])",
+}
+# They read or write files, or a command line, and have tests of their own.
+FILES = {
+    *("load_pocket", "from_bytes", "to_bytes", "load_runs", "main", "write_whole"),
+    *("read_csv", "read_libsvm", "read_parquet", "read_table"),
+}
+
+
+def public() -> dict[str, object]:
+    """Return every function and class in an `__all__` of the library, by a name of its own."""
+    found = {}
+    for module in pkgutil.walk_packages(ptronlib.__path__, "ptronlib."):
+        if "._" in module.name:
+            continue
+        module = import_module(module.name)
+        for name in getattr(module, "__all__", ()):
+            value = getattr(module, name)
+            if inspect.isfunction(value) or inspect.isclass(value):
+                found.setdefault(value, f"{module.__name__.removeprefix('ptronlib.')}.{name}")
+    return {name: value for value, name in found.items()}
+
+
+PUBLIC = public()
+
+
+def _results() -> set[str]:
+    """Return the names of the classes that public functions return, or whose fields hold them."""
+    texts = []
+    for value in PUBLIC.values():
+        if inspect.isfunction(value):
+            texts.append(str(inspect.signature(value).return_annotation))
+        elif is_dataclass(value):
+            texts += [str(field.type) for field in fields(value)]
+    return set(re.findall(r"\w+", " ".join(texts)))
+
+
+RESULTS = _results()
+CALLED = sorted(
+    name
+    for name, value in PUBLIC.items()
+    if value.__name__ not in RESULTS | FILES
+    and not (inspect.isclass(value) and issubclass(value, BaseException))
+)
+
+
+def code_of(value) -> object:
+    """Return the code that a call of a function or class runs first."""
+    function = value if inspect.isfunction(value) else value.__init__
+    return getattr(function, "__code__", None)
+
+
+@cache
+def calls(name: str) -> list[dict]:
+    """Return the arguments of the calls that the examples of a public name make of it."""
+    value, found = PUBLIC[name], []
+    module = sys.modules[value.__module__]
+    examples = doctest.DocTestParser().get_examples(inspect.getdoc(value) or "")
+    more = MORE_EXAMPLES.get(value.__name__, "")
+    sources = [example.source for example in examples] or [more]
+    known = {"plt": plt, "np": np, "torch": torch, **vars(ptronlib.betas), **vars(module)}
+
+    def record(frame, event, _):
+        called = event == "call" and frame.f_code is code_of(value)
+        if called and frame.f_back.f_code.co_filename == EXAMPLE:  # not by the library itself
+            found.extend(arguments_of(value, frame))
+
+    for source in sources:
+        code = compile(source, EXAMPLE, "single")
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(ValueError):
+            before = sys.getprofile()
+            sys.setprofile(record)
+            try:
+                exec(code, known)
+            finally:
+                sys.setprofile(before)
+    return found
+
+
+def arguments_of(value, frame) -> list[dict]:
+    """Return the arguments of a call, or nothing if its decorator was called for another."""
+    signature, inner, found = inspect.signature(value), inspect.unwrap(value), frame.f_locals
+    if inner is value:
+        return [{name: copied(found[name]) for name in signature.parameters}]
+    if not any(part is inner for part in found.values()):
+        return []
+    args, kwargs = (found[name] for name in frame.f_code.co_varnames[:2])
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    return [dict(bound.arguments)]
+
+
+def copied(value):
+    """Copy what a call would change."""
+    return copy.deepcopy(value) if isinstance(value, np.random.Generator) else value
+
+
+def call(value, arguments: dict):
+    """Call with these arguments, as often as wanted with the same outcome."""
+    arguments, positional = dict(arguments), []
+    for parameter in inspect.signature(value).parameters.values():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            positional = list(arguments.pop(parameter.name))
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            arguments |= arguments.pop(parameter.name)
+    try:
+        return value(*positional, **{name: copied(part) for name, part in arguments.items()})
+    finally:
+        plt.close("all")
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_public_name_has_an_example_that_works(name):
+    assert calls(name), "its docstring needs an example that calls it"
+    for arguments in calls(name):
+        call(PUBLIC[name], arguments)
+
+
+# -- one argument spoiled
+
+# How messages name an argument, besides by its name.
+WRITTEN = {
+    "V": "example", "X": "examples?|sample|points?|columns", "X_kept": "example", "y": "labels?",
+    "label": "exercise",
+}  # fmt: skip
+SPENT = ("UpdateBudgetExceeded", "SeparationBudgetExceeded")
+# Pictures, explorers and trainings take what matplotlib, traitlets and torch take.
+UNCHECKED = {"exercises", "mnist", "neural", "plots", "trials", "widgets"}
+CHECKED = [name for name in CALLED if name.split(".")[0] not in UNCHECKED]
+
+
+def put(array, value):
+    """Return a copy with this value at its first entry."""
+    array = np.array(array, complex if isinstance(value, complex) else float)
+    array.flat[0] = value
+    return array
+
+
+BAD_ARRAYS = {
+    "with NaN": lambda a: put(a, np.nan),
+    "with infinity": lambda a: put(a, -np.inf),
+    "of complex numbers": lambda a: put(a, 1j),
+    "of text": lambda a: np.array(a).astype(str),
+    "of one axis more": lambda a: np.array(a)[..., None],
+    "empty": lambda a: np.array(a)[:0],
+    "longer": lambda a: np.concatenate([a, a[:1]]),
+    "shorter": lambda a: np.array(a)[:-1],
+    "all zero": lambda a: 0 * np.array(a),
+    "a word": lambda a: "three",
+    "None": lambda a: None,
+}
+BAD_NUMBERS = {str(v): lambda _, v=v: v for v in (np.nan, np.inf, -np.inf, -1, 0.5, 0, 2.5, 1j)}
+BAD_NUMBERS |= {"a word": lambda _: "three", "None": lambda _: None}
+BAD_NAMES = {"another word": lambda _: "no such", "a number": lambda _: 3, "None": lambda _: None}
+BAD_GENERATORS = {"a seed": lambda _: 7, "None": lambda _: None}
+
+
+def is_array(value) -> bool:
+    """Whether a value is an array of numbers, or lists of them."""
+    if isinstance(value, list | tuple) and value:
+        try:
+            value = np.array(value)
+        except ValueError:  # of several lengths
+            return False
+    return isinstance(value, np.ndarray) and value.dtype.kind in "if" and value.ndim > 0
+
+
+def is_number(value) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def bad(value) -> dict:
+    """Return the ways to spoil a value of this kind; other objects are taken as they come."""
+    if is_array(value):
+        return BAD_ARRAYS
+    if isinstance(value, np.random.Generator):
+        return BAD_GENERATORS
+    if is_number(value):
+        return BAD_NUMBERS
+    return BAD_NAMES if isinstance(value, str) else {}
+
+
+def names_one(message: str, arguments) -> bool:
+    """Whether a message names one of the arguments."""
+    words = "|".join([*arguments, *(WRITTEN[name] for name in WRITTEN if name in arguments)])
+    return bool(re.search(rf"(?<![A-Za-z0-9])({words})(?![A-Za-z0-9])", message))
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_a_spoiled_argument_is_answered_or_named(name):
+    good, wrong = calls(name)[0], []
+    for argument, value in good.items():
+        for how, spoil in bad(value).items():
+            try:
+                call(PUBLIC[name], good | {argument: spoil(value)})
+            except (ValueError, TypeError, KeyError) as error:
+                if not names_one(str(error), good):
+                    wrong.append(f"{argument} {how}: {error}")
+            except Exception as error:
+                if type(error).__name__ not in SPENT:
+                    wrong.append(f"{argument} {how}: {error!r}")
+    assert not wrong, "\n".join(wrong)
+
+
+# -- domains
+
+INTERVALS = {  # by argument, wherever one of this name is a number
+    "beta": "[0, inf)", "factor": "[1, inf)", "alpha": "[1, 2)", "R": "(0, inf)", "c": "(0, 1]",
+    "scale": "(0, inf)", "eps": "(0, inf)", "gamma": "(0, inf)", "L": "(0, inf)",
+    "density": "(0, 1]", "sigma": "(0, 1)", "cosine": "(0, 1)", "delta": "(0, 1)",
+    "distortion": "(0, 1)", "margin": "(0, 1)", "rate": "[0, 1]", "steps": "(0, inf)",
+    "rho": "(0, inf)", "radius": "[0, inf)", "t": "[1, inf)", "T": "[1, inf)", "D": "[0, inf)",
+    "distance": "[0, inf)", "p_values": "[0, 1]", "step": "(0, inf)", "gain": "(0, inf)",
+    "weight_decay": "[0, inf)", "start": "[0, inf)", "parameter": "[0, inf)",
+}  # fmt: skip
+OTHERS = {  # where a name has another domain, or another meaning
+    ("updates_cosine", "cosine"): "(0, 1]", ("updates_from", "cosine"): "[-1, 1]",
+    ("jl_dimension", "distortion"): "(0, 1]", ("separation", "steps"): None,
+}  # fmt: skip
+COUNTS = {"n", "d", "k", "P", "N", "rounds", "max_updates", "passes", "batch", "hidden"}
+
+
+def outside(interval: str) -> list[float]:
+    """Return numbers just outside an interval, and its ends where they do not belong to it."""
+    low, high = map(float, interval[1:-1].split(","))
+    ends = [low] * (interval[0] == "(") + [high] * (interval[-1] == ")" and high < np.inf)
+    return [low - 1e-6, low - 0.9, *ends] + [high + 1e-6] * (high < np.inf)
+
+
+def spoiled(kind) -> list[tuple]:
+    """Return the (name, argument) of the examples for which this holds of the value."""
+    return [
+        pytest.param(name, argument, id=f"{name}-{argument}")
+        for name in CHECKED
+        if not hasattr(PUBLIC[name], "fit")  # an estimator checks when it is fitted
+        for argument, parameter in inspect.signature(PUBLIC[name]).parameters.items()
+        if kind(argument, parameter)
+    ]
+
+
+@pytest.mark.parametrize(("name", "argument"), spoiled(lambda a, _: a in INTERVALS))
+def test_a_number_outside_its_interval_is_refused(name, argument):
+    good = calls(name)[0]
+    interval = OTHERS.get((name.rpartition(".")[2], argument), INTERVALS[argument])
+    if interval is None or not (is_number(good[argument]) or is_array(good[argument])):
+        return
+    for value in outside(interval):
+        wrong = put(good[argument], value) if is_array(good[argument]) else value
+        with pytest.raises(ValueError, match=rf"\b{argument}\b"):
+            call(PUBLIC[name], good | {argument: wrong})
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"), spoiled(lambda a, p: a in COUNTS and "int" in str(p.annotation))
+)
+def test_a_count_is_a_whole_number_from_one_on(name, argument):
+    good = calls(name)[0]
+    for value, kind in ((0, ValueError), (-1, ValueError), (1.5, TypeError)):
+        with pytest.raises(kind, match=rf"\b{argument}\b"):
+            call(PUBLIC[name], good | {argument: value})
+
+
+# -- good arguments
+
+
+def letters(seed: int) -> dict:
+    """Draw a value for every letter of the notation, such that they go with each other."""
+    rng = np.random.default_rng(seed)
+    d, k, size = rng.integers(1, 5, 3).tolist()
+    X, y, w_star = grid_sample(rng, int(rng.integers(1, 5)), d)
+    Z = y[:, None] * X
+    eps, R = float((Z @ w_star).min()), float(np.linalg.norm(Z, axis=1).max())
+
+    def share():
+        return rng.uniform(0.05, 0.95)
+
+    def length():
+        return 10.0 ** rng.uniform(-2, 2)
+
+    return {
+        "X": X, "y": y, "X_kept": X[:1], "y_kept": y[:1], "points": X, "P": X, "Q": X - 9.0,
+        "V": Z, "K": X @ X.T, "A": rng.standard_normal((k, d)), "score": Z @ w_star,
+        "w": w_star, "w_star": w_star, "u": w_star, "centre": w_star,
+        "low": X.min(axis=0), "high": X.max(axis=0), "run": ptronlib.perceptron(X, y), "rng": rng,
+        "N": k, "k": k, "d": k + d, "size": size, "n": size + 1, "length": size, "rounds": size,
+        "T": float(size), "t": np.arange(1.0, 5.0), "steps": length() * np.ones(3),
+        "R": R, "eps": eps, "gamma": eps, "distance": eps, "margin": share(), "sigma": share(),
+        "beta": length(), "factor": 1 + length(), "alpha": 1 + share() / 2, "c": share(),
+        "scale": length(), "start": length(), "radius": length(), "rho": length(), "L": length(),
+        "D": length(), "eta_0": length(), "delta": share(), "cosine": share(), "rate": share(),
+        "density": share(), "distortion": share(), "p_values": [share(), share()],
+        "values": [length(), length()],
+    }  # fmt: skip
+
+
+LETTERS = set(letters(7))
+
+
+def accepted(function) -> set[str]:
+    return set(inspect.signature(function).parameters) if inspect.isfunction(function) else set()
+
+
+def required(function) -> set[str]:
+    parameters = inspect.signature(function).parameters.values()
+    return {p.name for p in parameters if p.default is p.empty}
+
+
+def fits(function) -> bool:
+    """Whether a function wants nothing but letters."""
+    return bool(accepted(function)) and bool(required(function)) and required(function) <= LETTERS
+
+
+def chosen(function, drawn: dict) -> dict:
+    """Return what a function takes of the letters."""
+    given = {name: drawn[name] for name in inspect.signature(function).parameters if name in drawn}
+    if "P" in given and "Q" not in given:
+        given["P"] = drawn["d"]  # a number of points, not the points
+    return given
+
+
+def has_nan(answer) -> bool:
+    """Whether an answer holds NaN, wherever it holds numbers; a bound may be infinite."""
+    if isinstance(answer, tuple | list):
+        return any(map(has_nan, answer))
+    if is_dataclass(answer):
+        return any(has_nan(getattr(answer, field.name)) for field in fields(answer))
+    if isinstance(answer, float | np.ndarray) and np.asarray(answer).dtype.kind == "f":
+        return bool(np.isnan(answer).any())
+    return False
+
+
+@pytest.mark.parametrize("name", [name for name in CHECKED if fits(PUBLIC[name])])
+@pytest.mark.parametrize("examples", [5, pytest.param(200, marks=pytest.mark.thorough)])
+def test_good_arguments_are_answered(name, examples):
+    """Without a warning, or refused by the name of what misses a hypothesis of the theorem."""
+
+    @settings(max_examples=examples, derandomize=True, database=None, deadline=None)
+    @given(st.integers(0, 2**32))
+    def holds(seed):
+        arguments = chosen(PUBLIC[name], letters(seed))
+        try:
+            assert not has_nan(call(PUBLIC[name], arguments))
+        except ValueError as error:
+            assert names_one(str(error), arguments), error
+        except Exception as error:
+            assert type(error).__name__ in SPENT, error
+
+    holds()
+
+
+DRESSES = {
+    "a list": lambda a: a.tolist(),
+    "a tuple": lambda a: tuple(a.tolist()),
+    "Fortran order": np.asfortranarray,
+    "a view": lambda a: np.repeat(a, 2, axis=0)[::2],
+    "big-endian": lambda a: a.astype(">f8"),
+    "a table": lambda a: pd.DataFrame(a) if a.ndim == 2 else pd.Series(a),
+}
+
+
+@pytest.mark.parametrize("name", [n for n in CALLED if {"X", "y"} <= accepted(PUBLIC[n])])
+def test_the_same_numbers_have_the_same_answer_whatever_holds_them(name):
+    X, y, w = grid_sample(np.random.default_rng(7), 12, 2)
+    drawn = {"X": 16 * X, "y": y, "w": w, "sigma": 0.2, "beta": 0.5, "w_init": np.ones(2)}
+    arguments = chosen(PUBLIC[name], drawn)
+    if required(PUBLIC[name]) <= set(arguments):
+        expected = repr(call(PUBLIC[name], arguments))
+        for how, dress in DRESSES.items() if " object at " not in expected else ():
+            held = {k: dress(v) if is_array(v) else v for k, v in arguments.items()}
+            assert repr(call(PUBLIC[name], held)) == expected, how
