@@ -168,6 +168,8 @@ def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
     """
     check_choice(step, "step", STEPS)
     t = check_domain(t, "t", 1.0)
+    if not t.size:
+        raise ValueError("t must hold at least one number of updates.")
     R = check_real(R, "R", 0.0, ends="()")
     distance = check_real(distance, "distance", 0.0, R)
     average = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.intp) - 1] / t

@@ -78,7 +78,8 @@ def test_score_contours_lie_where_the_score_is_what_they_say():
 
 @pytest.mark.statement("B-Fig1")
 def test_no_example_lies_inside_the_slab_and_one_on_its_edge():
-    for X, _, best, _ in separable_samples(1, 200):
+    for X, y, _, _ in separable_samples(1, 200):
+        best = max_margin(X, y)
         distances = np.abs(X @ best.w_star) / np.linalg.norm(best.w_star)
         assert distances.min() == pytest.approx(best.margin)
 

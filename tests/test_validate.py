@@ -25,7 +25,7 @@ BAD_SAMPLES = [
     (X, Y[:, None], ValueError, "got shape (3, 1)"),
     (np.empty((0, 2)), [], ValueError, "at least one example"),
     (np.empty((3, 0)), Y, ValueError, "at least one example and one feature"),
-    (X[:, 0], Y, ValueError, "got 1 dimension, shape (3,)"),
+    (X[:, 0], Y, ValueError, "one example a row; got shape (3,)"),
     (X, [1, 1, 0], ValueError, "y must contain only -1 and +1; got 0.0 at index 2. Map {0, 1} "),
     (X, [1, 3, -1], ValueError, "got 3.0 at index 1"),
     (X, [1, -1, np.nan], ValueError, "got nan at index 2"),
@@ -35,6 +35,7 @@ BAD_SAMPLES = [
     ([[1.0], [1.0, 2.0]], [1, 1], TypeError, "X must be an array of real numbers"),
     (X, Y > 0, TypeError, "Map them with np.where(y, 1, -1)"),
     (X * 1j, Y, TypeError, "complex128"),
+    (sparse.csr_array(X), Y, TypeError, "got a sparse matrix. Use X.toarray()"),
 ]
 
 
@@ -46,16 +47,6 @@ def test_unusable_sample(function, case):
         function(bad_X, bad_y)
 
 
-@pytest.mark.parametrize("held", [np.asarray, sparse.csr_array])
-def test_sample_on_which_no_run_ends(held):
-    with pytest.raises(ValueError, match="the zero vector at index 1"):
-        perceptron(held(put(X, 1, 0.0)), Y)
-    with pytest.raises(ValueError, match="same point with both, at index 0 and index 1"):
-        perceptron(held(put(X, 1, X[0])), Y)
-    with pytest.raises(ValueError, match="got nan at index 1, feature 0"):
-        perceptron(held(put(X, (1, 0), np.nan)), Y)
-
-
 @pytest.mark.parametrize(
     "call, kind, message",
     [
@@ -65,8 +56,8 @@ def test_sample_on_which_no_run_ends(held):
         (
             lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)),
             ValueError,
-            "R must be at least the largest norm of an example; got growing(1.5, R=3) for a norm "
-            "of 3.04138 at index 2. Use R=radius(X).",
+            "R of growing(1.5, R=3) must be at least the largest norm of an example; got 3.04138 at "
+            "index 2. Use R=radius(X).",
         ),
         (lambda: perceptron(X, Y, max_updates=0), ValueError, "max_updates must be at least 1"),
         (lambda: perceptron(X, Y, max_updates=1e5), TypeError, "max_updates must be an integer"),
@@ -79,7 +70,7 @@ def test_sample_on_which_no_run_ends(held):
         (lambda: data.flip_labels(data.xor(), 0.1, RNG), ValueError, "w_star"),
         (lambda: bounds.updates_constant(0, 1, [0.5, 0.0]), ValueError, "got 0.0 at index 1"),
         (lambda: bounds.updates_constant(0, 1, 1.5), ValueError, "eps must be at most R"),
-        (lambda: data.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 10,000,000 examples"),
+        (lambda: data.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 1,000,000 examples"),
     ],
 )  # fmt: skip
 def test_unusable_argument(call, kind, message):
@@ -94,7 +85,7 @@ def test_every_kind_of_array_makes_the_same_mistakes_and_is_left_alone(order, ru
     given = np.random.default_rng(5).integers(-3, 4, (60, 9)).astype(float)
     y = np.where(given @ np.arange(1.0, 10.0) > 0, 1.0, -1.0)
     given[:, 0] = np.where(y > 0, 7.0, -6.0)
-    kinds = [given, given.astype(np.float32), np.asfortranarray(given), sparse.csr_array(given)]
+    kinds = [given, given.astype(np.float32), np.asfortranarray(given)]
     runs = []
     for held in kinds:
         draw = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
@@ -105,4 +96,4 @@ def test_every_kind_of_array_makes_the_same_mistakes_and_is_left_alone(order, ru
         assert run.w.tolist() == runs[0].w.tolist() == run.replay()[-1].tolist()
         assert run.examinations == runs[0].examinations
     runs[0].w[:] = 0.0
-    assert (given == np.asfortranarray(kinds[2])).all() and (given == kinds[3].toarray()).all()
+    assert (given == np.asfortranarray(kinds[2])).all()
