@@ -56,8 +56,8 @@ def test_unusable_sample(function, case):
         (
             lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)),
             ValueError,
-            "R of growing(1.5, R=3) must be at least the largest norm of an example; got 3.04138 at "
-            "index 2. Use R=radius(X).",
+            "R of growing(1.5, R=3) must be at least the largest norm of an example; got 3.04138 "
+            "at index 2. Use R=radius(X).",
         ),
         (lambda: perceptron(X, Y, max_updates=0), ValueError, "max_updates must be at least 1"),
         (lambda: perceptron(X, Y, max_updates=1e5), TypeError, "max_updates must be an integer"),
