@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 
-from ptronlib import betas, data, perceptron
+from ptronlib import betas, perceptron, samples
 
 from .measure import Pair, Row
 
@@ -16,14 +16,14 @@ FIRST = "from ptronlib import perceptron; perceptron([[2.0, 1.0], [0.0, 1.0]], [
 
 def updates() -> Pair:
     """Two points in the plane with the growing rule."""
-    sample, rule = data.two_points(0.002), betas.growing(1.2)
+    sample, rule = samples.two_points(0.002), betas.growing(1.2)
     count = perceptron(sample.X, sample.y, rule, max_updates=10**8).n_updates
     return Pair(lambda: perceptron(sample.X, sample.y, rule, max_updates=10**8), units=count)
 
 
 def exponential(d=13) -> Pair:
     """The sample on which every order makes (4^d - 1) / 3 mistakes, to its end."""
-    sample = data.exponential(d)
+    sample = samples.exponential(d)
     count = perceptron(sample.X, sample.y, max_updates=10**8).n_updates
     assert count == (4**d - 1) // 3
     return Pair(lambda: perceptron(sample.X, sample.y, max_updates=10**8), facts={"updates": count})

@@ -11,9 +11,9 @@ from scipy.optimize import linprog, minimize
 from sklearn.random_projection import GaussianRandomProjection
 from sklearn.svm import SVC, LinearSVC
 
-from ptronlib import data, max_margin
+from ptronlib import max_margin, samples
 from ptronlib.counting import enumerate_dichotomies
-from ptronlib.hull import hull_distance
+from ptronlib.geometry import hull_distance
 from ptronlib.projection import gaussian_map, project
 
 from .measure import Pair, Row
@@ -60,7 +60,7 @@ def best_machine(Z, margin):
 
 def margin(n=2000, d=50) -> Pair:
     """The best margin, with a proof that there is none better."""
-    sample = data.linear(n, d, 0.05, np.random.default_rng(7))
+    sample = samples.linear(n, d, 0.05, np.random.default_rng(7))
     best = max_margin(sample.X, sample.y)
     assert best.upper - best.margin < 1e-9 * best.margin
     name, solve = best_machine(sample.y[:, None] * sample.X, best.margin)

@@ -10,7 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from ptronlib import UpdateBudgetExceeded, perceptron
 from ptronlib._arithmetic import products
-from ptronlib.loop import learn
+from ptronlib.core.loop import learn
 
 from .measure import Pair, Row, alternate
 

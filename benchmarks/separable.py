@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 from sklearn.linear_model import Perceptron
 
-from ptronlib import data, perceptron
+from ptronlib import perceptron, samples
 from ptronlib.mnist import load_mnist
 
 from .measure import Pair, Row
@@ -47,7 +47,7 @@ def to_the_end(X, y) -> Pair:
 
 def drawn(n, d, margin) -> Pair:
     """A sample whose best margin is known."""
-    sample = data.linear(n, d, margin, np.random.default_rng(7))
+    sample = samples.linear(n, d, margin, np.random.default_rng(7))
     return to_the_end(sample.X, sample.y)
 
 

@@ -12,7 +12,7 @@ def mnist() -> Pair:
     import torch
 
     from experiments.speed import plain
-    from ptronlib.betas import constant
+    from ptronlib.core import constant
     from ptronlib.mnist import Plan, load_mnist, train
 
     torch.manual_seed(0)

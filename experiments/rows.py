@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ptronlib.betas import BetaRule, constant, power
+from ptronlib.core import BetaRule, constant, power
 from ptronlib.mnist import Plan
 
 

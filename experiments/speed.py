@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, TensorDataset
 
-from ptronlib.betas import constant
+from ptronlib.core import constant
 from ptronlib.mnist import Plan, load_mnist, signs, train
 
 

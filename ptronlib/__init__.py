@@ -6,21 +6,27 @@ importing this package stays quick and needs numpy alone.
 
 from importlib import import_module
 
-from . import betas, bounds, data, margins
-from .cosine import cosine_perceptron, cosine_perceptron_restarts
-from .data import Sample, lift, quadratic_lift
-from .margins import (
+from . import bounds, samples
+from .core import (
+    Run,
+    UpdateBudgetExceeded,
+    betas,
+    cosine_perceptron,
+    cosine_perceptron_restarts,
+    perceptron,
+)
+from .geometry import (
     Inseparable,
     MaxMargin,
     Separable,
     margin,
+    margins,
     max_margin,
     radius,
     scores,
     separability,
 )
-from .perceptron import perceptron
-from .run import Run, UpdateBudgetExceeded
+from .samples import Sample, lift, quadratic_lift
 
 __version__ = "0.1.0"
 
@@ -35,7 +41,6 @@ __all__ = [
     "bounds",
     "cosine_perceptron",
     "cosine_perceptron_restarts",
-    "data",
     "lift",
     "load_mnist",
     "margin",
@@ -44,6 +49,7 @@ __all__ = [
     "perceptron",
     "quadratic_lift",
     "radius",
+    "samples",
     "scores",
     "separability",
 ]

@@ -17,8 +17,8 @@ import numpy as np
 from . import bounds
 from ._extras import needs
 from ._validate import Array
-from .decision import Mixture, Plane, decide
-from .margins import radius
+from .geometry.hyperplane import Mixture, Plane, decide
+from .geometry.margins import radius
 
 __all__ = ["main"]
 

@@ -12,13 +12,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from . import betas
 from ._arithmetic import norm, products
 from ._extras import needs
 from ._validate import Array, check_choice, check_count
-from .data import lift
-from .loop import learn
-from .margins import radius
+from .core import betas
+from .core.loop import learn
+from .geometry.margins import radius
+from .samples import lift
 
 with needs("sklearn"):
     from scipy import sparse

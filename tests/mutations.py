@@ -139,7 +139,7 @@ MUTATIONS = {
     "A-Nov-I": Mutation("doubled", "proofs.novikoff", line("eq-nov-progress", lhs=2.0)),
     "A-Nov-II": Mutation("halved", "proofs.novikoff", line("eq-nov-growth", rhs=0.5)),
     "A-Nov": Mutation("halved", "bounds.updates_constant", HALF),
-    "A-Rem-smallmargin": Mutation("delta halved", "data.small_margin", given(lambda d: (d / 2,))),
+    "A-Rem-smallmargin": Mutation("halved", "samples.small_margin", given(lambda d: (d / 2,))),
     "A-Alg2": Mutation(
         "threshold halved",
         "perceptron",
@@ -152,7 +152,7 @@ MUTATIONS = {
     "A-Cor-δ": Mutation("halved", "bounds.margin_growing_guarantee", HALF),
     "A-Rem-near1": Mutation("halved", "bounds.share_growing", HALF),
     "A-Rem-β-schedule": Mutation("exponent raised", "betas.growing", given(lambda a: (a + 0.05,))),
-    "A-Ex2.1": Mutation("margin a tenth wider", "data.two_points", given(lambda e: (1.1 * e,))),
+    "A-Ex2.1": Mutation("margin a tenth wider", "samples.two_points", given(lambda e: (1.1 * e,))),
     "A-AltProof": Mutation("start at 0 dropped", "perceptron", started),
     "A-Def-selection": Mutation("order reversed", "compress", lambda f: lambda run: f(run)[::-1]),
     "A-Thm4.1": Mutation(
@@ -180,14 +180,14 @@ MUTATIONS = {
     ),
     "A-Rem-clocks": Mutation("clocks stand still", "train", with_(clocks=lambda c: 0 * c)),
     # -- B
-    "B-Set1.1": Mutation("halved", "data.linear", given(lambda n, d, m, rng: (n, d, m / 2, rng))),
+    "B-Set1.1": Mutation("halved", "samples.linear", given(lambda n, d, m, r: (n, d, m / 2, r))),
     "B-Fig1": Mutation("doubled", "max_margin", with_(margin=lambda m: 2 * m)),
     "B-Alg1": Mutation("tie forgiven", "perceptron", started),
     "B-Thm1.1": Mutation("halved", "proofs.novikoff", line("eq-nov-bound", rhs=0.5)),
-    "B-Table1.3": Mutation("labels turned", "data.exponential", FLIP),
+    "B-Table1.3": Mutation("labels turned", "samples.exponential", FLIP),
     "B-Lem1.2": Mutation("doubled", "scores", TWICE),
     "B-Cor1.3": Mutation(
-        "one dimension less", "data.exponential", given(lambda d: (max(1, d - 1),))
+        "one dimension less", "samples.exponential", given(lambda d: (max(1, d - 1),))
     ),
     "B-§2-goal": Mutation(
         "sigma doubled", "cosine_perceptron", given(lambda X, y, s: (X, y, min(2 * s, 0.99)))
@@ -207,7 +207,7 @@ MUTATIONS = {
     # -- C
     "C-Def": Mutation("no constant", "lift", given(lambda X, c=1.0: (X, 1e-9))),
     "C-code-getfake": Mutation(
-        "halved", "data.affine", given(lambda n, d, m, rng: (n, d, m / 2, rng))
+        "halved", "samples.affine", given(lambda n, d, m, rng: (n, d, m / 2, rng))
     ),
     "C-plot": Mutation("bias dropped", "plots.score_contours", given(lambda w, b: (w, 0.0))),
     "C-code-perceptron": Mutation("b by 2y", "lift", given(lambda X: (X, 2.0))),
@@ -215,12 +215,12 @@ MUTATIONS = {
     "C-Thm": Mutation("halved", "bounds.updates_affine", HALF),
     "C-Rem-storage": Mutation("twice the sum", "perceptron", with_(w=lambda w: 2 * w)),
     "C-Exp-eps": Mutation(
-        "one margin", "data.affine", given(lambda n, d, m, rng: (n, d, 0.2, rng))
+        "one margin", "samples.affine", given(lambda n, d, m, rng: (n, d, 0.2, rng))
     ),
     "C-Ineq1": Mutation("doubled", "proofs.affine", line("eq-aff-progress", lhs=2.0)),
     "C-Ineq2": Mutation("halved", "proofs.affine", line("eq-aff-length", rhs=0.5)),
     "C-Combine": Mutation(
-        "|b| <= 1 kept", "data.affine_adversary", given(lambda R, b, eps: (R, 0.9, eps))
+        "|b| <= 1 kept", "samples.affine_adversary", given(lambda R, b, eps: (R, 0.9, eps))
     ),
     "C-Note-nobias": Mutation("a quarter", "bounds.updates_constant", QUARTER),
     "C-Note-nonsep": Mutation("one update", "stopped", given(lambda X, y, most: (X, y, 1))),
@@ -258,7 +258,7 @@ MUTATIONS = {
     "E-Eq1": Mutation("sign turned", "lift", lambda f: lambda X: f(X) * np.r_[np.ones(3), -1.0]),
     "E-Fig1": Mutation("a wire dropped", "plots.neuron", given(lambda n, w, o: (n[1:], w[1:], o))),
     "E-Fig2": Mutation("w mirrored", "plots.boundary", given(lambda w, b: (w[::-1], b))),
-    "E-XOR": Mutation("a label turned", "data.xor", with_(y=lambda y: y * np.array([-1, 1, 1, 1]))),
+    "E-XOR": Mutation("a label turned", "samples.xor", with_(y=lambda y: y * [-1, 1, 1, 1])),
     "E-GP": Mutation(
         "subsets smaller than N",
         "in_general_position",
@@ -292,7 +292,7 @@ MUTATIONS = {
     "E-(32)": Mutation("halved", "max_margin", with_(margin=lambda m: m / 2)),
     "E-(33)": Mutation("start dropped", "bounds.updates_from", given(lambda s, R, e: (0.0, R, e))),
     "E-(34)": Mutation(
-        "half as many points", "data.gaussian_teacher", given(lambda P, N, rng: (P // 2, N, rng))
+        "half as many points", "samples.gaussian_teacher", given(lambda P, N, rng: (P // 2, N, rng))
     ),
     # -- N
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),

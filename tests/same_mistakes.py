@@ -24,14 +24,13 @@ from ptronlib import (
     UpdateBudgetExceeded,
     betas,
     cosine_perceptron,
-    data,
     max_margin,
     perceptron,
     radius,
+    samples,
     separability,
 )
-from ptronlib.games import game_value
-from ptronlib.hull import hull_distance
+from ptronlib.geometry import game_value, hull_distance
 
 STORED = Path(__file__).with_suffix(".json")
 ORDERS = ("cyclic", "shuffled", "worst")
@@ -93,28 +92,28 @@ def answer(k: int) -> list[float]:
     return [best, distance, game_value(X).value]
 
 
-def samples() -> dict[str, str]:
+def generated() -> dict[str, str]:
     """Return digests of what the generators make."""
     made = {}
     for d in (1, 2, 3, 4, 5, 20, 100):
-        for draw in (data.linear, data.affine):
+        for draw in (samples.linear, samples.affine):
             made[f"{draw.__name__} {d}"] = draw(300, d, 0.05, np.random.default_rng(d))
-        teacher = data.gaussian_teacher(300, d, np.random.default_rng(d))
+        teacher = samples.gaussian_teacher(300, d, np.random.default_rng(d))
         made[f"gaussian_teacher {d}"] = teacher
-        made[f"flip_labels {d}"] = data.flip_labels(teacher, 0.3, np.random.default_rng(d))
+        made[f"flip_labels {d}"] = samples.flip_labels(teacher, 0.3, np.random.default_rng(d))
     for R, bias, eps in ((4, -3, 0.5), (4, 2, 0.5), (10, -6, 1), (4, 3.4, 0.5), (2, 1.9, 0.05)):
-        made[f"affine_adversary {R} {bias}"] = data.affine_adversary(R, bias, eps)
+        made[f"affine_adversary {R} {bias}"] = samples.affine_adversary(R, bias, eps)
     for rule in (betas.constant(25.0), betas.r_independent(), betas.growing(1.3)):
-        made[f"threshold_adversary {rule}"] = data.threshold_adversary(rule, 1.0, 0.1)
-    made["cosine_adversary"], _ = data.cosine_adversary(0.1, 0.14)
-    made |= {"exponential": data.exponential(12), "orthonormal": data.orthonormal(7)}
-    made |= {"two_points": data.two_points(0.3), "small_margin": data.small_margin(0.3)}
+        made[f"threshold_adversary {rule}"] = samples.threshold_adversary(rule, 1.0, 0.1)
+    made["cosine_adversary"], _ = samples.cosine_adversary(0.1, 0.14)
+    made |= {"exponential": samples.exponential(12), "orthonormal": samples.orthonormal(7)}
+    made |= {"two_points": samples.two_points(0.3), "small_margin": samples.small_margin(0.3)}
     return {name: digest(s.X, s.y, s.w_star, s.margin) for name, s in made.items()}
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--write":
-        stored = {"samples": samples(), "runs": digests(2000)}
+        stored = {"samples": generated(), "runs": digests(2000)}
         stored["answers"] = [answer(k) for k in range(500)]
         STORED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     else:

@@ -14,11 +14,11 @@ import pandas as pd
 import pytest
 from sklearn.datasets import dump_svmlight_file
 
-from ptronlib import data, margins
+from ptronlib import margins, samples
 from ptronlib.__main__ import main
-from ptronlib.decision import decide
+from ptronlib.geometry import decide
 
-SAMPLE = data.linear(50, 3, 0.1, np.random.default_rng(7))
+SAMPLE = samples.linear(50, 3, 0.1, np.random.default_rng(7))
 GOOD = "a,b,kind\n1,2,p\n3,4,q\n"
 
 
@@ -56,7 +56,7 @@ def test_a_separable_file_has_its_best_margin(tmp_path, capsys):
 
 
 def test_xor_is_proved_inseparable(tmp_path, capsys):
-    sample = data.xor()
+    sample = samples.xor()
     table(sample.X[:, :2], sample.y).to_csv(tmp_path / "t.csv", index=False)
     status, told = answer(capsys, tmp_path / "t.csv", "--label", "kind")
     assert status == 1 and "not separable by a hyperplane with an intercept" in told

@@ -12,17 +12,20 @@ from ptronlib import (
     betas,
     bounds,
     cosine_perceptron,
-    data,
     max_margin,
     perceptron,
     radius,
+    samples,
 )
-from ptronlib.compression import compress, kernel_perceptron, locate, reconstruct
-from ptronlib.leave_one_out import (
+from ptronlib.learning import (
+    compress,
+    kernel_perceptron,
     leave_one_out_mistakes,
     leave_one_out_sums,
+    locate,
     margin_squared,
     online_sums,
+    reconstruct,
 )
 
 SAMPLES = 1000
@@ -30,7 +33,7 @@ SLACK = 1 + 1e-9
 HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(6)
 
 
-def samples(seed, count=SAMPLES, most=15, **options):
+def small_samples(seed, count=SAMPLES, most=15, **options):
     """Yield grid samples on which runs are short."""
     source = np.random.default_rng(seed)
     while count:
@@ -55,7 +58,7 @@ def teacher_error(w, u):
 @hundred_or_thousand
 def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     shorter = 0
-    for X, y, _ in samples(0, count):
+    for X, y, _ in small_samples(0, count):
         R = radius(X)
         for beta in (0.0, 1.5, betas.r_independent(), betas.growing(1.2, R)):
             run = perceptron(X, y, beta, max_updates=10**6)
@@ -74,7 +77,7 @@ def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
 
 def test_floats_off_the_grid_come_back_bit_for_bit():
     for seed in range(100):
-        sample = data.linear(200, 20, 0.05, np.random.default_rng(seed))
+        sample = samples.linear(200, 20, 0.05, np.random.default_rng(seed))
         run = perceptron(sample.X, sample.y)
         kept = compress(run)
         assert reconstruct(sample.X[kept], sample.y[kept]).w.tobytes() == run.w.tobytes()
@@ -84,7 +87,7 @@ def test_floats_off_the_grid_come_back_bit_for_bit():
 def test_when_the_order_is_lost_w_changes_and_errs():
     """ERR-A15, last sentence: a compression is a list, not a set."""
     changed = erring = 0
-    for X, y, _ in samples(1):
+    for X, y, _ in small_samples(1):
         run = perceptron(X, y)
         kept = compress(run)[::-1]
         w = reconstruct(X[kept], y[kept]).w
@@ -93,7 +96,7 @@ def test_when_the_order_is_lost_w_changes_and_errs():
     assert changed > SAMPLES / 10 and erring > 0
     source, errors = np.random.default_rng(9), 0
     for _ in range(100):
-        sample = data.linear(50, 5, 0.05, source)
+        sample = samples.linear(50, 5, 0.05, source)
         kept = compress(perceptron(sample.X, sample.y))[::-1]
         w = reconstruct(sample.X[kept], sample.y[kept]).w
         errors += (sample.y * (sample.X @ w) <= 0).any()
@@ -150,7 +153,7 @@ def test_locate_says_what_does_not_belong():
 @pytest.mark.statement("D-Thm")
 @hundred_or_thousand
 def test_leaving_out_an_unused_example_changes_nothing(count):
-    for X, y, _ in samples(2, count):
+    for X, y, _ in small_samples(2, count):
         run = perceptron(X, y)
         wrong = leave_one_out_mistakes(X, y)
         for k in range(len(X)):
@@ -203,7 +206,7 @@ def test_thousand_populations_exactly(count):
 
 
 def test_a_population_may_need_many_updates():
-    sample = data.exponential(5)  # 341 updates for all five
+    sample = samples.exponential(5)  # 341 updates for all five
     sums = leave_one_out_sums(sample.X, sample.y, 4)
     assert 0 <= sums.error <= sums.support <= sums.bound
 
@@ -243,7 +246,7 @@ def test_the_rate_is_the_square():
 
 def test_without_exchangeability_the_bound_fails():
     """A test example from elsewhere: the error is 1, whatever n."""
-    sample = data.orthonormal(5)
+    sample = samples.orthonormal(5)
     run = perceptron(sample.X[:4].repeat(50, axis=0), np.ones(200))
     assert run.w @ sample.X[4] <= 0
     assert bounds.leave_one_out_error(run.n_updates, 200) < 0.02
@@ -343,7 +346,7 @@ def test_thousand_draws_stay_inside(n, d):
 def test_thousand_draws_from_populations_with_a_margin():
     """Uniform draws from a finite population: the error is a count. SVM and online beside it."""
     source, delta, R = np.random.default_rng(6), 0.1, 1.0
-    crowd = [data.linear(200, 3, margin, source) for margin in (0.3, 0.5)]
+    crowd = [samples.linear(200, 3, margin, source) for margin in (0.3, 0.5)]
     for k in range(SAMPLES):
         population = crowd[k % 2]
         n, eps = int(source.integers(60, 300)), population.margin
@@ -430,12 +433,12 @@ def test_bounds_refuse(call, message):
 
 @pytest.mark.statement("D-Rem-features")
 def test_kernel_perceptron_makes_the_mistakes_of_the_features():
-    for X, y, _ in samples(8):
+    for X, y, _ in small_samples(8):
         assert kernel_perceptron(X @ X.T, y).mistakes.tolist() == perceptron(X, y).mistakes.tolist()
         run = kernel_perceptron(X @ X.T, y)
         assert (run.coef @ X == perceptron(X, y).w).all()
         assert run.support.tolist() == perceptron(X, y).support.tolist()
-    X, y = data.xor().X + 1, data.xor().y
+    X, y = samples.xor().X + 1, samples.xor().y
     products = (X[:, :, None] * X[:, None, :]).reshape(len(X), 4)  # the mixed one twice
     features = np.hstack([products, X, np.ones((4, 1))])
     K = (X @ X.T) ** 2 + X @ X.T + 1

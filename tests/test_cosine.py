@@ -15,9 +15,9 @@ from ptronlib import (
     bounds,
     cosine_perceptron,
     cosine_perceptron_restarts,
-    data,
     perceptron,
     proofs,
+    samples,
     scores,
 )
 
@@ -115,7 +115,7 @@ def test_the_length_of_examples_and_start_does_not_matter(scale):
 @pytest.mark.parametrize("sigma", [0.02, 0.1, 0.5, 0.7])
 @pytest.mark.parametrize("c", [0.01, 0.1, 0.5])
 def test_the_bound_is_attained(sigma, c):
-    sample, w_init = data.cosine_adversary(sigma, c)
+    sample, w_init = samples.cosine_adversary(sigma, c)
     assert (sample.X @ sample.w_star == 0).all()
     run = cosine_perceptron(sample.X, sample.y, sigma, w_init=w_init)
     assert run.n_updates == len(sample.X) == int(bounds.updates_cosine(sigma, c))
@@ -139,7 +139,7 @@ def test_start_on_the_wrong_side_fails_in_the_named_line():
 @pytest.mark.statement("B-Thm2.1")
 def test_updates_below_the_threshold_fail_in_the_named_line():
     """A run that projected at smaller cosines than it says: the length shrinks too slowly."""
-    sample, w_init = data.cosine_adversary(0.1, 0.2)
+    sample, w_init = samples.cosine_adversary(0.1, 0.2)
     run = cosine_perceptron(sample.X, sample.y, 0.1, w_init=w_init)
     forged = replace(run, betas=np.full_like(run.betas, -0.3))
     lines = {line.name: line for line in proofs.cosine(forged, sample.w_star)}
@@ -225,7 +225,7 @@ def test_exponential_proof_on_a_thousand_runs(count):
     rng = np.random.default_rng(5)
     for k in range(count):
         n = int(rng.integers(1, 6))
-        sample = data.exponential(n)
+        sample = samples.exponential(n)
         turn = rng.permutation(np.r_[np.arange(n), rng.integers(0, n, rng.integers(0, 3))])
         order = ("cyclic", "shuffled", "worst")[k % 3]
         more = {"rng": rng} if order == "shuffled" else {}
@@ -244,7 +244,7 @@ def test_floor_under_the_weights_of_any_vector():
     rng = np.random.default_rng(5)
     for _ in range(SAMPLES):
         n = int(rng.integers(1, 9))
-        sample = data.exponential(n)
+        sample = samples.exponential(n)
         w = rng.integers(-20, 300, n).astype(float)
         lowest = scores(w, sample.X, sample.y).min()
         assert (w >= 2.0 ** np.arange(n) * lowest).all()
@@ -252,7 +252,7 @@ def test_floor_under_the_weights_of_any_vector():
 
 @pytest.mark.statement("B-Cor1.3")
 def test_twelve_dimensions():
-    sample = data.exponential(12)
+    sample = samples.exponential(12)
     run = perceptron(sample.X, sample.y, max_updates=10**7)
     assert (run.n_updates, run.examinations) == (5_592_405, 33_554_437)
     assert run.w.tolist() == [2.0**i for i in range(12)]
@@ -262,7 +262,7 @@ def test_twelve_dimensions():
 
 @pytest.mark.statement("B-Cor1.3")
 def test_a_threshold_above_zero_fails_in_the_named_lines():
-    sample = data.exponential(4)
+    sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y, 2.0)
     forged = replace(run, betas=np.zeros_like(run.betas))
     broken = [line.name for line in proofs.exponential(forged) if not line.holds]
@@ -270,7 +270,7 @@ def test_a_threshold_above_zero_fails_in_the_named_lines():
 
 
 GOOD = cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=[-1, 0.1])
-X3 = data.exponential(3)
+X3 = samples.exponential(3)
 BAD_PROOFS = {
     "not unit": (lambda: proofs.cosine(GOOD, [0, 2]), "must be a unit vector; got one of length 2"),
     "negative score": (
@@ -291,11 +291,11 @@ BAD_PROOFS = {
     ),
     "another sample": (
         lambda: proofs.exponential(perceptron(np.eye(3), [1, 1, 1])),
-        "one on all of data.exponential(3)",
+        "one on all of samples.exponential(3)",
     ),
     "half a sample": (
         lambda: proofs.exponential(perceptron(X3.X[:2], X3.y[:2])),
-        "one on all of data.exponential(3)",
+        "one on all of samples.exponential(3)",
     ),
     "novikoff": (lambda: proofs.novikoff(GOOD, UP), "The run must"),
 }
@@ -363,7 +363,7 @@ BAD_CALLS = {
     "half a dimension": (lambda: bounds.good_start(2.5), ValueError, "whole number"),
     "no dimension": (lambda: bounds.good_start(0), ValueError, "d must lie in [1, infinity)"),
     "certain rounds": (lambda: bounds.restart_rounds(0.1, 1.0), ValueError, "success must lie in"),
-    "no room": (lambda: data.cosine_adversary(0.9, 0.9), ValueError, "sigma^2 + cosine^2 < 1"),
+    "no room": (lambda: samples.cosine_adversary(0.9, 0.9), ValueError, "sigma^2 + cosine^2 < 1"),
 }
 
 
@@ -375,7 +375,7 @@ def test_bad_input_is_refused(call, kind, message):
 
 def test_budget_that_is_just_enough():
     """Whether it was is looked up after the last update."""
-    sample = data.exponential(6)
+    sample = samples.exponential(6)
     start = np.random.default_rng(3).standard_normal(6)
     needed = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start).n_updates
     run = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start, max_updates=needed)
@@ -392,5 +392,5 @@ def test_one_error_at_every_door():
     assert (
         ptronlib.UpdateBudgetExceeded
         is ptronlib.perceptron.__globals__["UpdateBudgetExceeded"]
-        is ptronlib.run.UpdateBudgetExceeded
+        is ptronlib.core.run.UpdateBudgetExceeded
     )

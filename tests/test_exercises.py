@@ -12,19 +12,24 @@ from ptronlib import (
     betas,
     bounds,
     cosine_perceptron,
-    data,
     exercises,
     lift,
     max_margin,
     perceptron,
+    samples,
 )
-from ptronlib.bodies import Box
-from ptronlib.compression import kernel_perceptron
-from ptronlib.decision import Plane, decide
-from ptronlib.hull import hull_distance
-from ptronlib.margins import Separable, radius, separability
-from ptronlib.run import UpdateBudgetExceeded
-from ptronlib.separation import separate_hulls
+from ptronlib.core import UpdateBudgetExceeded
+from ptronlib.geometry import (
+    Box,
+    Plane,
+    Separable,
+    decide,
+    hull_distance,
+    radius,
+    separability,
+    separate_hulls,
+)
+from ptronlib.learning import kernel_perceptron
 from tools.notebooks import BOOK
 
 
@@ -79,7 +84,7 @@ def half_as_long_again(X, y, delta):
 
 
 def share(k, eps, best=True):
-    s = data.threshold_adversary(betas.constant(k), 1.0, eps)
+    s = samples.threshold_adversary(betas.constant(k), 1.0, eps)
     return perceptron(s.X, s.y, k).margin / (s.margin if best else 1.0)
 
 
@@ -158,9 +163,9 @@ class Broken:
         raise RuntimeError("out of order")
 
 
-SHUFFLED = data.linear(40, 4, 0.05, np.random.default_rng(0))
+SHUFFLED = samples.linear(40, 4, 0.05, np.random.default_rng(0))
 NARROW = narrow()
-SMALL = data.small_margin(0.07)
+SMALL = samples.small_margin(0.07)
 ZIGZAG = [0.5, -0.5] * 6
 COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
 
@@ -190,7 +195,7 @@ def held_out(X, y, k, leak=False):
 
 
 def plateau(size, shrink=0.001, **options):
-    drawn = data.exponential(size)
+    drawn = samples.exponential(size)
     X = shrink * drawn.X
     return Perceptron(fit_intercept=False, **options).fit(X, drawn.y), X, drawn.y
 
@@ -221,7 +226,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         ],
     ),
     "ex-ball": (
-        [max_margin(data.quadratic_lift([[0, 0], [2, 0], [1, 0]]), [1, 1, -1]).margin],
+        [max_margin(samples.quadratic_lift([[0, 0], [2, 0], [1, 0]]), [1, 1, -1]).margin],
         [(0.25, "No weights reach"), (0.1, "Some weights reach more"), ([1, 2], "one number")],
     ),
     "ex-kernel": (
@@ -295,7 +300,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
     "ex-c3-jump": (
         [(SMALL.X, SMALL.y)],
         [
-            ((data.small_margin(0.2).X, SMALL.y), "share of the best margin is"),
+            ((samples.small_margin(0.2).X, SMALL.y), "share of the best margin is"),
         ],
     ),
     "ex-c3-short": (

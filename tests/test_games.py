@@ -5,15 +5,15 @@ import pytest
 from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import betas, max_margin, radius
-from ptronlib.games import (
+from ptronlib.geometry import (
     game_value,
+    hull_distance,
     loss_bound,
     matrix_game,
     multiplicative_weights,
     regret_matching,
     sparse_strategies,
 )
-from ptronlib.hull import hull_distance
 
 SLACK = 1 + 1e-9
 

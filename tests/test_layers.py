@@ -10,23 +10,18 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile",
-    "_cells _arithmetic",
-    "betas bounds margins position",
-    "_kernels data bodies nearest matrix_games tables",
-    "run decision _examples",
-    "cosine sgd voting counting projection mnist",
-    "perceptron proofs",
-    "compression leave_one_out separation games estimators",
-    "farkas _report exercises",
-    "command",
-    "__main__",
+    "_validate _extras _compile _elimination",
+    "_arithmetic bounds",
+    "core projection",
+    "samples geometry mnist",
+    "learning counting sklearn",
+    "proofs",
+    "exercises __main__",
     "plots",
     "widgets",
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
 OPTIONAL = {  # third-party package: the only modules that may import it, anywhere in them
-    "torch": set(),
     "matplotlib": {"plots"},
     "ipywidgets": {"widgets"},
     "anywidget": {"widgets"},
@@ -35,7 +30,6 @@ OPTIONAL = {  # third-party package: the only modules that may import it, anywhe
     "pandas": {"__main__"},
     "numba": {"_compile"},
     "pooch": {"mnist"},
-    "safetensors": set(),
 }
 PACKAGE = Path(ptronlib.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))

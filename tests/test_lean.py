@@ -14,7 +14,7 @@ def test_a_long_name_breaks_behind_its_dots_and_underscores():
     long = code.format("bounds.margin_constant(0.25)")
     loose = code.format("bounds.<wbr>margin_<wbr>constant(0.25)")
     assert names.loosen(long) == names.loosen(loose) == loose
-    for same in (code.format("data.lift"), "<pre>bounds.margin_constant</pre>"):
+    for same in (code.format("betas.power"), "<pre>bounds.margin_constant</pre>"):
         assert names.loosen(same) == same
 
 

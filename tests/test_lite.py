@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ptronlib import mnist
-from ptronlib.betas import power
+from ptronlib.core import power
 from tools import lite_packages, lite_pages, smaller
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +66,7 @@ def in_the_browser(code: str) -> str:
 
 TRAIN = """
 import json
-from ptronlib.betas import power
+from ptronlib.core import power
 from ptronlib.mnist import Plan, load_mnist, train
 mnist = load_mnist()
 images = mnist.X_train[:600], mnist.y_train[:600]
@@ -92,8 +92,8 @@ def test_a_network_learns_the_same_without_numba(wait):
 
 MISTAKES = """
 import numpy as np
-from ptronlib import betas, cosine_perceptron, data, perceptron
-s = data.linear(60, 5, 0.1, np.random.default_rng(3))
+from ptronlib import betas, cosine_perceptron, samples, perceptron
+s = samples.linear(60, 5, 0.1, np.random.default_rng(3))
 X = np.round(16 * s.X) / 16
 for order in ("cyclic", "worst"):
     print(perceptron(X, s.y, betas.growing(1.2, R=2.0), order=order).mistakes.tolist())

@@ -11,16 +11,16 @@ from strategies import any_labels, separable
 from ptronlib import (
     Inseparable,
     Separable,
-    data,
     lift,
     margin,
     max_margin,
     quadratic_lift,
     radius,
+    samples,
     scores,
     separability,
 )
-from ptronlib.hull import hull_distance
+from ptronlib.geometry import hull_distance
 
 
 @pytest.mark.statement("A-Def-sep", "A-Def-margin", "A-Def-εpartition")
@@ -71,7 +71,7 @@ def test_separability_agrees_with_a_linear_program(sample):
 
 @pytest.mark.statement("E-XOR")
 def test_xor_certificate_and_the_lift_that_cures_it():
-    sample = data.xor()
+    sample = samples.xor()
     answer = separability(lift(sample.X), sample.y)
     assert isinstance(answer, Inseparable)
     assert answer.coef == pytest.approx(np.full(4, 0.25))
@@ -137,7 +137,7 @@ def test_lifting_tax():
 def test_lift_with_the_radius_costs_at_most_a_factor_four(sample):
     """On affine samples with both labels: R'^2 / eps'^2 <= 4 R^2 / gamma^2."""
     seed = int(abs(sample[0]).sum() * 16)
-    affine = data.affine(12, 3, 0.05, np.random.default_rng(seed))
+    affine = samples.affine(12, 3, 0.05, np.random.default_rng(seed))
     R = radius(affine.X)
     lifted = lift(affine.X, R)
     assert (radius(lifted) / max_margin(lifted, affine.y).margin) ** 2 <= 4 * (R / 0.05) ** 2 * (
@@ -155,7 +155,7 @@ def test_ball_needs_the_constant_feature():
 
 
 def test_scaling_and_margin_of_any_length_of_w():
-    sample = data.linear(20, 3, 0.1, np.random.default_rng(7))
+    sample = samples.linear(20, 3, 0.1, np.random.default_rng(7))
     assert max_margin(5 * sample.X, sample.y).margin == pytest.approx(0.5)
     assert margin(1e6 * sample.w_star, sample.X, sample.y) == pytest.approx(0.1)
 
@@ -171,7 +171,7 @@ def test_many_examples_have_certificates(d, eps):
         assert isinstance(answer, Inseparable) and answer.coef.shape == (n,)
         assert np.linalg.norm((answer.coef * y) @ X) <= 1e-10
         return
-    sample = data.linear(n, d, eps, rng)
+    sample = samples.linear(n, d, eps, rng)
     best = max_margin(sample.X, sample.y)
     assert best.margin == pytest.approx(eps, rel=1e-9) and best.coef.shape == (n,)
     assert best.upper == pytest.approx(best.margin, rel=1e-9)

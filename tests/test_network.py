@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from ptronlib import perceptron
-from ptronlib.betas import constant, growing, power
+from ptronlib.core import constant, growing, power
 from ptronlib.mnist import Network, Plan, beta_loss, margins, pulls, signs, train
 from ptronlib.mnist._ink import add_outer, times
 

@@ -9,8 +9,17 @@ from hypothesis import strategies as st
 from reference import growing, naive, r_independent
 from strategies import grid_sample, hundred_or_thousand, separable
 
-from ptronlib import UpdateBudgetExceeded, betas, bounds, data, lift, max_margin, perceptron, radius
-from ptronlib.perceptron import ORDERS
+from ptronlib import (
+    UpdateBudgetExceeded,
+    betas,
+    bounds,
+    lift,
+    max_margin,
+    perceptron,
+    radius,
+    samples,
+)
+from ptronlib.core.additive import ORDERS
 
 SLACK = 1 + 1e-9  # for bounds in which a root is rounded
 
@@ -115,7 +124,7 @@ def test_examinations_are_counted_as_the_plain_loop_makes_them(order, most):
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_start_that_is_right_is_examined_once(order):
-    sample = data.linear(9, 3, 0.1, np.random.default_rng(4))
+    sample = samples.linear(9, 3, 0.1, np.random.default_rng(4))
     draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
     run = perceptron(sample.X, sample.y, order=order, w_init=sample.w_star, **draw)
     assert (run.n_updates, run.examinations) == (0, 9)
@@ -124,7 +133,7 @@ def test_a_start_that_is_right_is_examined_once(order):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("rule", [betas.power(0.4), betas.growing(1.5, 2.0), betas.r_independent()])
 def test_thresholds_follow_the_rule_update_by_update(order, rule):
-    sample = data.linear(20, 3, 0.4, np.random.default_rng(4))
+    sample = samples.linear(20, 3, 0.4, np.random.default_rng(4))
     draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
     run = perceptron(sample.X, sample.y, rule, order=order, **draw)
     beta = rule.start
@@ -136,7 +145,7 @@ def test_thresholds_follow_the_rule_update_by_update(order, rule):
 
 def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
     """Whatever the seed, every example is right at the end."""
-    sample = data.linear(6, 3, 0.01, np.random.default_rng(1))
+    sample = samples.linear(6, 3, 0.01, np.random.default_rng(1))
     for seed in range(300):
         run = perceptron(
             sample.X, sample.y, order="shuffled", rng=np.random.default_rng(seed), max_updates=10**6
@@ -165,7 +174,7 @@ def test_run_follows_from_its_mistakes(sample):
 
 def test_a_long_run_is_replayed_whole():
     """In more than one block: its million numbers are not held at once."""
-    sample = data.exponential(9)
+    sample = samples.exponential(9)
     run = perceptron(np.tile(sample.X, 2), sample.y)
     weights = run.replay()
     assert weights.size > 2**20 and weights[-1].tolist() == run.w.tolist()
@@ -189,7 +198,7 @@ def test_scaling_the_examples_changes_no_mistake(sample, step):
 @pytest.mark.statement("A-Nov")
 @pytest.mark.parametrize("order", ["cyclic", "worst"])
 def test_novikoff_is_attained(order):
-    sample = data.orthonormal(16)
+    sample = samples.orthonormal(16)
     run = perceptron(sample.X, sample.y, order=order)
     assert run.n_updates == 16 == bounds.updates_constant(0.0, 1.0, sample.margin)
 
@@ -197,7 +206,7 @@ def test_novikoff_is_attained(order):
 @pytest.mark.statement("B-Cor1.3")
 @pytest.mark.parametrize("d", range(1, 10))
 def test_exponential_sample_makes_the_same_number_of_mistakes_in_every_order(d):
-    sample = data.exponential(d)
+    sample = samples.exponential(d)
     for order in ORDERS:
         rng = {"rng": np.random.default_rng(d)} if order == "shuffled" else {}
         run = perceptron(sample.X, sample.y, order=order, **rng)
@@ -234,7 +243,7 @@ def test_gluon_trace():
 @pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
 def test_affine_bound_needs_its_bias(R, b, eps):
     """ERR-C1: without |b| <= 1 the printed bound is broken; the right one is all but attained."""
-    sample = data.affine_adversary(R, b, eps)
+    sample = samples.affine_adversary(R, b, eps)
     assert (sample.y * (lift(sample.X) @ sample.w_star) >= eps / SLACK).all()
     assert radius(sample.X) <= R * SLACK
     run = perceptron(lift(sample.X), sample.y)
@@ -246,7 +255,7 @@ def test_affine_bound_needs_its_bias(R, b, eps):
 @pytest.mark.statement("C-Thm")
 @given(st.integers(0, 10**6))
 def test_affine_bound(seed):
-    sample = data.affine(20, 2, 0.1, np.random.default_rng(seed))
+    sample = samples.affine(20, 2, 0.1, np.random.default_rng(seed))
     run = perceptron(lift(sample.X), sample.y)
     most = bounds.updates_affine(radius(sample.X), sample.margin, bias=abs(sample.w_star[-1]))
     assert run.n_updates <= most * SLACK
@@ -254,7 +263,7 @@ def test_affine_bound(seed):
 
 @pytest.mark.statement("E-XOR", "C-Note-nonsep")
 def test_budget_keeps_the_run():
-    sample = data.xor()
+    sample = samples.xor()
     with pytest.raises(
         UpdateBudgetExceeded, match=r"Stopped after 1000 .* 4 of 4 .*separability"
     ) as e:
@@ -266,7 +275,7 @@ def test_budget_keeps_the_run():
 
 
 def test_budget_error_keeps_its_run_between_processes():
-    sample = data.exponential(6)
+    sample = samples.exponential(6)
     with pytest.raises(UpdateBudgetExceeded) as e:
         perceptron(sample.X, sample.y, max_updates=10)
     copy = pickle.loads(pickle.dumps(e.value))
@@ -275,7 +284,7 @@ def test_budget_error_keeps_its_run_between_processes():
 
 
 def test_budget_that_is_just_enough():
-    sample = data.exponential(7)
+    sample = samples.exponential(7)
     needed = (4**7 - 1) // 3
     for order in ("cyclic", "worst"):
         assert perceptron(sample.X, sample.y, order=order, max_updates=needed).converged
@@ -285,5 +294,5 @@ def test_budget_that_is_just_enough():
 
 
 def test_a_sample_longer_than_the_rule_allows_is_refused():
-    with pytest.raises(ValueError, match="at least the largest norm .* got 5 at index 1"):
+    with pytest.raises(ValueError, match="R=4. for a norm of 5 at index 1"):
         perceptron([[1.0, 1.0], [3.0, 4.0]], [1, 1], betas.growing(1.5, 4.0))

@@ -11,7 +11,7 @@ import nbformat
 import numpy as np
 import pytest
 from node import ask_javascript
-from same_mistakes import STORED, answer, digests, run, sample, samples
+from same_mistakes import STORED, answer, digests, generated, run, sample
 
 from ptronlib import _arithmetic, betas, radius
 from ptronlib.widgets import CosineExplorer, MarginExplorer
@@ -61,7 +61,7 @@ def test_powers_are_exact_to_fourteen_digits():
 
 def test_runs_and_samples_are_those_of_every_other_machine():
     stored = json.loads(STORED.read_text("utf-8"))
-    assert samples() == stored["samples"]
+    assert generated() == stored["samples"]
     assert digests(len(stored["runs"])) == stored["runs"]
     answers = [answer(k) for k in range(len(stored["answers"]))]
     np.testing.assert_allclose(answers, stored["answers"], rtol=1e-9, atol=1e-12)

@@ -12,12 +12,12 @@ from strategies import grid_sample, hundred_or_thousand
 from ptronlib import (
     Inseparable,
     bounds,
-    data,
     lift,
     max_margin,
     perceptron,
     proofs,
     radius,
+    samples,
     separability,
 )
 from ptronlib.projection import (
@@ -275,7 +275,7 @@ def test_all_labelings_in_both_directions(count, dimension):
 @pytest.mark.statement("A-Thm1.4")
 def test_without_the_scale_there_is_no_way_back():
     """ERR-A19: a margin of .05, no eps/4-partition for eps = .5, looks like an eps/2-partition."""
-    X, rng = data.two_points(0.05).X, np.random.default_rng(11)
+    X, rng = samples.two_points(0.05).X, np.random.default_rng(11)
     X = np.hstack([X, np.zeros((2, 298))])
     A = gaussian_map(300, 200, rng)
     assert margins_of_labelings(project(X, np.sqrt(200) * A))[0] > 0.5

@@ -16,13 +16,13 @@ from ptronlib import (
     Run,
     UpdateBudgetExceeded,
     bounds,
-    data,
     lift,
     max_margin,
     perceptron,
     plots,
     proofs,
     radius,
+    samples,
     separability,
 )
 
@@ -152,7 +152,7 @@ def test_affine_proof_on_a_thousand_exact_samples():
 @pytest.mark.statement("A-Nov", "A-AltProof")
 @pytest.mark.parametrize("d", [1, 2, 7, 30])
 def test_orthonormal_examples_leave_no_slack_at_all(d):
-    sample = data.orthonormal(d)
+    sample = samples.orthonormal(d)
     run = perceptron(sample.X, sample.y)
     *lines, cauchy, bound = proofs.novikoff(run, sample.w_star)
     lines += [*proofs.distance(run, sample.w_star)[:2], *proofs.convex_hull(run)[1:3]]
@@ -285,7 +285,7 @@ def hebbian(X, y):
     return Run(X, y, np.zeros_like(w), w, np.arange(n), np.zeros(n + 1), True, n)
 
 
-WIDE = data.linear(40, 4, 0.2, np.random.default_rng(3))
+WIDE = samples.linear(40, 4, 0.2, np.random.default_rng(3))
 
 
 def test_the_update_that_was_no_mistake_is_named():
@@ -319,7 +319,7 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
 @pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
 def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
     """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it."""
-    nasty = data.affine_adversary(R, b, eps)
+    nasty = samples.affine_adversary(R, b, eps)
     run = perceptron(lift(nasty.X), nasty.y)
     claims = {"gamma": eps * (1 - 1e-9), "R": R, "bias": 1.0}
     assert list(failures(proofs.affine_lines(run, nasty.w_star, **claims))) == [

@@ -6,12 +6,12 @@ The other tests ask whether the lines hold; a slack line would still hold with a
 import numpy as np
 import pytest
 
-from ptronlib import betas, cosine_perceptron, data, lift, max_margin, perceptron, proofs
-from ptronlib.sgd import descend
+from ptronlib import betas, cosine_perceptron, lift, max_margin, perceptron, proofs, samples
+from ptronlib.learning import descend
 
 norm = np.linalg.norm
 RNG = np.random.default_rng(29)
-SAMPLE = data.linear(25, 3, 0.04, RNG)
+SAMPLE = samples.linear(25, 3, 0.04, RNG)
 X = SAMPLE.X * RNG.uniform(1.1, 2.3, (25, 1))  # rows of many lengths, none of them 1
 Y, U = SAMPLE.y, SAMPLE.w_star
 EPS, R = float((Y * (X @ U)).min()), float(max(norm(x) for x in X))
@@ -203,7 +203,7 @@ def test_cosine():
 
 @pytest.mark.parametrize("scale, bias", [(1.0, None), (0.5, 1.2)])
 def test_affine(scale, bias):
-    sample = data.affine(10, 2, 0.2, np.random.default_rng(3))
+    sample = samples.affine(10, 2, 0.2, np.random.default_rng(3))
     points, w, b = 1.5 * sample.X, sample.w_star[:-1], 1.5 * sample.w_star[-1]
     run = perceptron(lift(points, scale), sample.y)
     gamma = min(sample.y * (points @ w + b))
@@ -238,7 +238,7 @@ def test_any_start():
 
 
 def test_exponential():
-    sample = data.exponential(4)
+    sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y)
     W, Z = trail(run), sample.y[:, None] * sample.X
     before = [z @ w for z, w in zip(Z[run.mistakes], W[:-1], strict=True)]

@@ -13,11 +13,11 @@ from ptronlib import (
     UpdateBudgetExceeded,
     betas,
     bounds,
-    data,
     margin,
     max_margin,
     perceptron,
     radius,
+    samples,
 )
 from ptronlib.proofs import aggressive, growing, r_independent
 
@@ -137,7 +137,7 @@ def test_delta_form_of_the_guarantee():
 )
 def test_bounds_are_all_but_attained(rule, eps, most, least):
     """At most 2 % of the updates are missing; the margin exceeds what is promised by 3 %."""
-    sample = data.threshold_adversary(rule, 1.0, eps)
+    sample = samples.threshold_adversary(rule, 1.0, eps)
     assert max_margin(sample.X[-4:], sample.y[-4:]).margin == pytest.approx(eps)
     run = perceptron(sample.X, sample.y, rule)
     assert run.mistakes.tolist() == list(range(len(sample.X) - 3))
@@ -149,7 +149,7 @@ def test_bounds_are_all_but_attained(rule, eps, most, least):
 
 @pytest.mark.statement("A-Alg3")
 def test_one_third_is_attained_when_the_first_example_is_half_as_long():
-    sample = data.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
+    sample = samples.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
     run = perceptron(sample.X, sample.y, betas.r_independent())
     assert run.betas[-1] == pytest.approx(1.0)
     assert 1 / 3 < run.margin / sample.margin < 0.337
@@ -159,7 +159,7 @@ def test_one_third_is_attained_when_the_first_example_is_half_as_long():
 @pytest.mark.statement("A-Rem-smallmargin")
 @pytest.mark.parametrize("delta", [0.5, 0.01, 1e-6])
 def test_perceptron_alone_can_have_any_small_margin(delta):
-    sample = data.small_margin(delta)
+    sample = samples.small_margin(delta)
     best = max_margin(sample.X, sample.y)
     run = perceptron(sample.X, sample.y)
     assert run.mistakes.tolist() == [0] and run.margin == pytest.approx(delta)
@@ -171,7 +171,7 @@ def test_perceptron_alone_can_have_any_small_margin(delta):
 @pytest.mark.parametrize("alpha", [1.2, 1.5, 1.8])
 def test_two_points_stop_at_the_first_even_t_beyond_beta(alpha):
     eps = 0.02 if alpha < 1.4 else 0.06 if alpha < 1.7 else 0.3
-    sample = data.two_points(eps)
+    sample = samples.two_points(eps)
     run = perceptron(sample.X, sample.y, betas.growing(alpha), max_updates=10**6)
     t = np.arange(2.0, run.n_updates + 3, 2)
     enough = t * eps**2 > 0.5 * ((t + 1) ** alpha - t**alpha - 1)
@@ -235,7 +235,7 @@ def test_updating_without_need_breaks_the_growth():
 
 def test_a_factor_below_one_leaves_less_than_a_third():
     """beta = norm(z)^2 / 16 lies below R_t^2; the second example passes with a tiny margin."""
-    sample = data.small_margin(0.0625 + 1e-6)
+    sample = samples.small_margin(0.0625 + 1e-6)
     mistakes, thresholds, w = naive(
         sample.X, sample.y, rule=lambda beta, t, norm2: norm2 / 16 if beta < norm2 else beta
     )
@@ -245,7 +245,7 @@ def test_a_factor_below_one_leaves_less_than_a_third():
 
 def test_too_small_an_r_breaks_the_length_and_the_margin():
     """Ten times as long, with the thresholds of R = 1."""
-    sample = data.small_margin(0.005)
+    sample = samples.small_margin(0.005)
     X, alpha = 10 * sample.X, 1.5
     mistakes, thresholds, w = naive(X, sample.y, rule=growing_rule(alpha, 1.0))
     run = Run(X, sample.y, np.zeros(2), w, np.array(mistakes), np.array(thresholds), True, 0)
@@ -260,7 +260,7 @@ def test_too_small_an_r_breaks_the_length_and_the_margin():
 # -- bad input
 
 
-SAMPLE = data.linear(12, 3, 0.2, np.random.default_rng(3))
+SAMPLE = samples.linear(12, 3, 0.2, np.random.default_rng(3))
 RUNS = {
     aggressive: perceptron(SAMPLE.X, SAMPLE.y, 0.5),
     r_independent: perceptron(SAMPLE.X, SAMPLE.y, betas.r_independent()),

@@ -9,7 +9,7 @@ import pytest
 
 import ptronlib
 from ptronlib import cosine_perceptron, perceptron
-from ptronlib.separation import separate_hulls
+from ptronlib.geometry import separate_hulls
 
 ARRAYS = ("Array", "ndarray", "NDArray", "Run", "Picks", "Network", "RandomState")
 BUDGETS = {perceptron: 100_000, cosine_perceptron: 100_000, separate_hulls: 1_000_000}

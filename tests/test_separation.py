@@ -8,18 +8,26 @@ from scipy.optimize import linprog
 from strategies import hundred_or_thousand
 from threadpoolctl import threadpool_limits
 
-from ptronlib.bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
-from ptronlib.farkas import Combination, Solution, farkas
-from ptronlib.hull import approach, hull_distance, length_bound
-from ptronlib.proofs import separation
-from ptronlib.separation import (
+from ptronlib.geometry import (
+    Ball,
+    Box,
     Close,
+    Combination,
+    Ellipsoid,
+    MinkowskiSum,
+    Polytope,
     SeparationBudgetExceeded,
+    Solution,
     Wall,
+    approach,
+    farkas,
+    hull_distance,
+    length_bound,
     points_needed,
     separate_hulls,
     verify,
 )
+from ptronlib.proofs import separation
 
 SLACK = 1 + 1e-9
 

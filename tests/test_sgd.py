@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import any_labels, grid_sample, hundred_or_thousand, separable
 
-from ptronlib import UpdateBudgetExceeded, bounds, data, perceptron, proofs, radius, voting
-from ptronlib.sgd import descend, loss, risk, subgradient
+from ptronlib import UpdateBudgetExceeded, bounds, perceptron, proofs, radius, samples
+from ptronlib.learning import descend, loss, risk, subgradient, voting
 
 SAMPLES = 1000
 SLACK = 1 + 1e-9
@@ -94,7 +94,7 @@ def test_stochastic_descent_is_the_perceptron(count, beta, eta):
 @pytest.mark.statement("A-Rem-loss")
 def test_the_other_subgradient_at_the_kink_never_starts():
     """With 0 taken at a tie, as automatic differentiation does, w = 0 is a fixed point."""
-    sample = data.linear(20, 3, 0.2, np.random.default_rng(2))
+    sample = samples.linear(20, 3, 0.2, np.random.default_rng(2))
     stuck = descend(
         lambda w: -(sample.y * (sample.y * (sample.X @ w) < 0)) @ sample.X, np.zeros(3), np.ones(9)
     )
@@ -105,7 +105,7 @@ def test_the_other_subgradient_at_the_kink_never_starts():
 @pytest.mark.statement("C-Loss")
 def test_zero_minimises_the_perceptron_loss():
     """ERR-C7: and shrinking any w, even one that errs everywhere, comes as close as one likes."""
-    sample = data.linear(50, 3, 0.2, np.random.default_rng(3))
+    sample = samples.linear(50, 3, 0.2, np.random.default_rng(3))
     assert risk(np.zeros(3), sample.X, sample.y) == 0.0
     assert risk(-1e-9 * sample.w_star, sample.X, sample.y) < 1e-8
     assert risk(np.zeros(3), sample.X, sample.y, 1.0) == 1.0
@@ -267,7 +267,7 @@ def test_every_line_of_the_regret_proof(count):
 @pytest.mark.statement("D-Regret")
 def test_regret_bound_is_attained_with_and_without_deviations():
     """Orthonormal examples; and examples that u misses by the same amount each."""
-    sample = data.orthonormal(9)
+    sample = samples.orthonormal(9)
     run = perceptron(sample.X, sample.y)
     for line in proofs.regret(run, sample.w_star, sample.margin):
         assert line.slack[-1] == pytest.approx(0.0, abs=1e-9)
@@ -334,9 +334,9 @@ def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
 
 FLAT = lambda w: 0 * w  # noqa: E731
 DOWN = descend(np.sign, [1.0], [0.5] * 4, 1.0)
-SAMPLE = data.orthonormal(3)
+SAMPLE = samples.orthonormal(3)
 RUN = perceptron(SAMPLE.X, SAMPLE.y)
-ENDLESS = bounded_run(data.lift(data.xor().X), data.xor().y, 100)
+ENDLESS = bounded_run(samples.lift(samples.xor().X), samples.xor().y, 100)
 
 
 @pytest.mark.parametrize(

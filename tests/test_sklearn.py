@@ -20,7 +20,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 from strategies import separable
 
-from ptronlib import betas, data, lift, margins
+from ptronlib import betas, lift, margins, samples
 from ptronlib.sklearn import PerceptronClassifier
 
 RULES = {  # the rule of a classifier, and the same as a rule of the library
@@ -151,7 +151,7 @@ def test_gamma_is_one_over_the_features_and_their_variance():
 
 @each_rule
 def test_theorems_hold_with_the_intercept_as_a_feature(rule):
-    sample = data.linear(80, 4, 0.1, np.random.default_rng(7))
+    sample = samples.linear(80, 4, 0.1, np.random.default_rng(7))
     model = PerceptronClassifier(rule, random_state=0).fit(sample.X, sample.y)
     best = margins.max_margin(lift(sample.X), sample.y)
     found = margins.margin(np.r_[model.coef_[0], model.intercept_], lift(sample.X), sample.y)

@@ -13,17 +13,16 @@ from ptronlib import (
     UpdateBudgetExceeded,
     betas,
     bounds,
-    data,
     lift,
     margin,
     max_margin,
     perceptron,
     plots,
     radius,
-    voting,
+    samples,
 )
+from ptronlib.learning import descend, risk, voting
 from ptronlib.projection import labelings, margins_of_labelings, project
-from ptronlib.sgd import descend, risk
 
 SLACK = 1 + 1e-9
 
@@ -100,7 +99,7 @@ def test_examinations_outnumber_the_examples_and_updates_need_not():
 
 @pytest.mark.statement("D-Epochs")
 def test_epochs_are_one_run_on_copies():
-    sample = data.orthonormal(9)
+    sample = samples.orthonormal(9)
     cases = [*separable_samples(3, 100), (sample.X, sample.y, sample, {})]
     for X, y, best, _ in cases:
         run = perceptron(X, y)
@@ -125,7 +124,7 @@ def test_updates_fall_with_the_margin_but_slower_than_the_bound():
     for gamma in (0.05, 0.1, 0.2, 0.4):
         runs = []
         for _ in range(60):
-            sample = data.affine(200, 2, gamma, source)
+            sample = samples.affine(200, 2, gamma, source)
             runs.append(perceptron(lift(sample.X), sample.y).n_updates)
             bias = abs(sample.w_star[-1])
             assert runs[-1] <= bounds.updates_affine(1.0, gamma, bias=bias) * SLACK
@@ -153,7 +152,7 @@ def test_the_typical_run_is_far_shorter_than_the_teacher_says(N, P):
     """ERR-E12: the teacher's margin is as the source says, and the number of updates is not."""
     source, smallest = np.random.default_rng(6), []
     for k in range(400):
-        sample = data.gaussian_teacher(P, N, source)
+        sample = samples.gaussian_teacher(P, N, source)
         smallest.append(margin(sample.w_star, sample.X, sample.y))
         if k < 10:
             T, R = perceptron(sample.X, sample.y).n_updates, radius(sample.X)
@@ -171,7 +170,7 @@ def test_the_typical_run_is_far_shorter_than_the_teacher_says(N, P):
 @pytest.mark.parametrize("alpha", [1.2, 1.4, 1.5, 1.75, 1.9])
 def test_the_growing_threshold_is_nearly_a_power(alpha):
     """beta_t is below alpha / 2 * t^(alpha - 1), by one half at most."""
-    sample = data.two_points(0.5 if alpha > 1.8 else 0.2)
+    sample = samples.two_points(0.5 if alpha > 1.8 else 0.2)
     run = perceptron(sample.X, sample.y, betas.growing(alpha), max_updates=10**6)
     power = 0.5 * alpha * np.arange(1.0, run.n_updates + 1) ** (alpha - 1)
     assert run.n_updates > 10

@@ -23,8 +23,7 @@ from ptronlib import (
     widgets,
 )
 from ptronlib.counting import cover_count, enumerate_dichotomies, separable_fraction
-from ptronlib.games import game_value, sparse_strategies
-from ptronlib.separation import Wall, separate_hulls, verify
+from ptronlib.geometry import Wall, game_value, separate_hulls, sparse_strategies, verify
 
 
 def rows(X, y):

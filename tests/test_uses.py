@@ -7,8 +7,8 @@ import pytest
 from tools import uses
 
 CELLS = [
-    "from ptronlib import bounds, data, max_margin, perceptron\n"
-    "import ptronlib.games as g, ptronlib\n",
+    "from ptronlib import bounds, samples, max_margin, perceptron\n"
+    "import ptronlib.geometry.games as g, ptronlib\n",
     "run = perceptron(X, y)\nprint(bounds.updates_affine(R, eps), ptronlib.margins.radius(X))",
     "%matplotlib inline\ng.game_value(V)\n(a + b).replay()",
     "this is not Python",
@@ -18,23 +18,23 @@ CELLS = [
 def test_names_are_understood_as_python_would():
     names = uses.Names(CELLS)
     assert names.in_code(CELLS[1]) == [
-        "ptronlib.perceptron.perceptron",
+        "ptronlib.core.additive.perceptron",
         "ptronlib.bounds.bias.updates_affine",
-        "ptronlib.margins.radius",
+        "ptronlib.geometry.margins.radius",
     ]
-    assert names.in_code(CELLS[2]) == ["ptronlib.games.game_value"]
+    assert names.in_code(CELLS[2]) == ["ptronlib.geometry.games.game_value"]
     assert names.in_code(CELLS[3]) == []
 
 
 @pytest.mark.parametrize(
     ("literal", "meant"),
     [
-        ("max_margin", "ptronlib.margins.max_margin"),
-        ("data.linear(3, 2)", "ptronlib.data.drawn.linear"),
-        ("separability(X, y)", "ptronlib.margins.separability"),
+        ("max_margin", "ptronlib.geometry.margins.max_margin"),
+        ("samples.linear(3, 2)", "ptronlib.samples.drawn.linear"),
+        ("separability(X, y)", "ptronlib.geometry.margins.separability"),
         ("enumerate_dichotomies", "ptronlib.counting.cover.enumerate_dichotomies"),
-        ("python -m ptronlib separable FILE", "ptronlib.decision.decide"),
-        ("Run", "ptronlib.run.Run"),
+        ("python -m ptronlib separable FILE", "ptronlib.geometry.hyperplane.decide"),
+        ("Run", "ptronlib.core.run.Run"),
         ("radius", None),  # alone, and not imported, a word is a variable
         ("run.replay()", None),
         ("no_such_name()", None),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from ptronlib import betas, bounds, data, max_margin, perceptron, separability
+from ptronlib import betas, bounds, max_margin, perceptron, samples, separability
 from ptronlib import margin as margin_of
 
 X = np.array([[1.0, 2.0], [2.0, -1.0], [0.5, 3.0]])
@@ -56,8 +56,8 @@ def test_unusable_sample(function, case):
         (
             lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)),
             ValueError,
-            "R of growing(1.5, R=3) must be at least the largest norm of an example; got 3.04138 "
-            "at index 2. Use R=radius(X).",
+            "R must be at least the largest norm of an example; got growing(1.5, R=3) for a norm "
+            "of 3.04138 at index 2. Use R=radius(X).",
         ),
         (lambda: perceptron(X, Y, max_updates=0), ValueError, "max_updates must be at least 1"),
         (lambda: perceptron(X, Y, max_updates=1e5), TypeError, "max_updates must be an integer"),
@@ -66,11 +66,11 @@ def test_unusable_sample(function, case):
         (lambda: perceptron(X, Y, rng=RNG), ValueError, 'with order="cyclic"'),
         (lambda: margin_of([0, 0], X, Y), ValueError, "w must not be the zero vector"),
         (lambda: margin_of([1, 0, 0], X, Y), ValueError, "w must have shape (2,)"),
-        (lambda: data.exponential(501), ValueError, "d must be at most 500; got 501"),
-        (lambda: data.flip_labels(data.xor(), 0.1, RNG), ValueError, "w_star"),
+        (lambda: samples.exponential(501), ValueError, "d must be at most 500; got 501"),
+        (lambda: samples.flip_labels(samples.xor(), 0.1, RNG), ValueError, "w_star"),
         (lambda: bounds.updates_constant(0, 1, [0.5, 0.0]), ValueError, "got 0.0 at index 1"),
         (lambda: bounds.updates_constant(0, 1, 1.5), ValueError, "eps must be at most R"),
-        (lambda: data.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 1,000,000 examples"),
+        (lambda: samples.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 1,000,000"),
     ],
 )  # fmt: skip
 def test_unusable_argument(call, kind, message):

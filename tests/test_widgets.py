@@ -8,11 +8,10 @@ import pytest
 from traitlets import TraitError
 
 from ptronlib import bounds, cosine_perceptron, lift, max_margin, perceptron, radius, widgets
-from ptronlib.betas import growing
-from ptronlib.compression import compress
+from ptronlib.core import growing
 from ptronlib.counting import GeneralPosition, cover_count, in_general_position
-from ptronlib.games import game_value, sparse_strategies
-from ptronlib.leave_one_out import leave_one_out_mistakes
+from ptronlib.geometry import game_value, sparse_strategies
+from ptronlib.learning import compress, leave_one_out_mistakes
 from ptronlib.projection import gaussian_map, margins_of_labelings, project
 
 BOOK = Path(__file__).parents[1] / "book"

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._elimination import reduced
 from .._validate import Array, check_count, check_domain, check_points, check_real
-from ..margins import max_margin, radius
+from ..geometry.margins import max_margin, radius
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 
 __all__ = [

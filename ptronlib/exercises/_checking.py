@@ -10,7 +10,7 @@ from difflib import get_close_matches
 import numpy as np
 
 from .._validate import check_sample
-from ..run import UpdateBudgetExceeded
+from ..core.run import UpdateBudgetExceeded
 
 EXERCISES: dict[str, tuple[str, Callable]] = {}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import bounds, data
-from ..compression import kernel_perceptron
-from ..margins import Separable, max_margin, radius, separability
-from ..perceptron import perceptron
+from .. import bounds, samples
+from ..core.additive import perceptron
+from ..geometry.margins import Separable, max_margin, radius, separability
+from ..learning.compression import kernel_perceptron
 from ._checking import Wrong, ask, close, exercise, judge, number, parts, sample, telling
 
 
@@ -40,14 +40,14 @@ def best_lift(answer) -> None:
 @exercise("ex-ball", "A number: the best margin.")
 def ball(answer) -> None:
     X, y = np.array([[0.0, 0], [2, 0], [1, 0]]), np.array([1.0, 1, -1])
-    right, got = max_margin(data.quadratic_lift(X), y).margin, number(answer)
+    right, got = max_margin(samples.quadratic_lift(X), y).margin, number(answer)
     said = f"No weights reach a margin of {got:g}; did you divide by their length?"
     judge(got, right, said if got > right else f"Some weights reach more than {got:g}.", rel=5e-3)
 
 
 @exercise("ex-kernel", "A function of K and y that returns the list of mistakes.")
 def kernel(answer) -> None:
-    drawn = data.linear(20, 3, 0.1, np.random.default_rng(7))
+    drawn = samples.linear(20, 3, 0.1, np.random.default_rng(7))
     for X, y in (
         (np.array([[2.0, 1], [0, 1], [-1, 2]]), np.array([1.0, -1, -1])),
         (np.eye(4), np.ones(4)),
@@ -79,7 +79,7 @@ def kernel(answer) -> None:
     "were made wrong; None in place of both if the sample is inseparable then.",
 )
 def spoil(answer) -> None:
-    drawn = data.linear(60, 12, 0.1, np.random.default_rng(7))
+    drawn = samples.linear(60, 12, 0.1, np.random.default_rng(7))
     for k in (0, 2, 40):
         y = drawn.y * np.where(np.arange(60) < k, -1, 1)
         got = parts(ask(answer, drawn.X, drawn.y, k, what=f"k = {k}"), "margin, mistakes")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import data
-from ..margins import radius
-from ..perceptron import perceptron
+from .. import samples
+from ..core.additive import perceptron
+from ..geometry.margins import radius
 from ._checking import Wrong, ask, exercise, judge, number, numbers, parts, sample, telling
 
 
@@ -24,7 +24,7 @@ def used(answer) -> None:
 def normalise(answer) -> None:
     rng = np.random.default_rng(7)
     for _ in range(3):
-        drawn = data.linear(40, 4, 0.1, rng)
+        drawn = samples.linear(40, 4, 0.1, rng)
         X = drawn.X * 10 ** rng.uniform(0, 2, (40, 1))
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
         got = parts(ask(answer, X, drawn.y), "raw, normalised")
@@ -41,7 +41,7 @@ def normalise(answer) -> None:
 def warm(answer) -> None:
     rng = np.random.default_rng(7)
     for _ in range(3):
-        s = data.linear(200, 5, 0.05, rng)
+        s = samples.linear(200, 5, 0.05, rng)
         first = perceptron(s.X[:100], s.y[:100])
         later = perceptron(s.X, s.y, w_init=first.w).n_updates
         cold, hot = (number(v, "each count") for v in parts(ask(answer, s.X, s.y), "cold, warm"))
@@ -69,9 +69,9 @@ def infinite(answer) -> None:
 
 @exercise("ex-c2-certificate", "A function of X, y and delta: convex weights of the examples.")
 def certificate(answer) -> None:
-    drawn = data.xor()
+    drawn = samples.xor()
     more = np.random.default_rng(7).integers(1, 4, (6, 3))
-    X, y = np.vstack([data.lift(drawn.X), more]), np.r_[drawn.y, np.ones(6)]
+    X, y = np.vstack([samples.lift(drawn.X), more]), np.r_[drawn.y, np.ones(6)]
     for delta in (0.1, 0.01):
         coef = numbers(ask(answer, X, y, delta, what=f"delta = {delta}"), f"{len(y)} weights")
         if coef.shape != y.shape:

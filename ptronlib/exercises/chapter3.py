@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import data
-from ..betas import BetaRule, constant, growing
-from ..margins import max_margin, radius
-from ..perceptron import perceptron
+from .. import samples
+from ..core.additive import perceptron
+from ..core.betas import BetaRule, constant, growing
+from ..geometry.margins import max_margin, radius
 from ._checking import Wrong, ask, exercise, judge, number, sample, telling, values
 
 
@@ -24,7 +24,7 @@ def scale(answer) -> None:
 def half(answer) -> None:
     cases = [(1.0, 0.1), (4.0, 0.1), (16.0, 0.2)]
     for k, eps, got, at in values(answer, "k = {:g} and eps = {:g}", cases, "the share"):
-        drawn = data.threshold_adversary(constant(k), 1.0, eps)
+        drawn = samples.threshold_adversary(constant(k), 1.0, eps)
         share = perceptron(drawn.X, drawn.y, k).margin / drawn.margin
         said = f"With R = 1, {at} it is not {got:.4g}."
         hint = f"{said} Is it the margin, not yet divided by the best one?"
@@ -45,7 +45,7 @@ def jump(answer) -> None:
 def short(answer) -> None:
     rng = np.random.default_rng(7)
     for _ in range(3):
-        drawn = data.linear(30, 3, 0.3, rng)
+        drawn = samples.linear(30, 3, 0.3, rng)
         R, eps = radius(drawn.X), max_margin(drawn.X, drawn.y).margin
         T = perceptron(drawn.X, drawn.y, growing(1.5, R)).n_updates
         got = number(ask(answer, drawn.X, drawn.y), "u")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import data
+from .. import samples
 from ._checking import Wrong, ask, exercise, judge, number, numbers, parts, values
 
 
 @exercise("ex-c4-half", "A function of X and y: the list of updates, in cyclic order.")
 def half(answer) -> None:
-    drawn = data.linear(20, 3, 0.1, np.random.default_rng(7))
+    drawn = samples.linear(20, 3, 0.1, np.random.default_rng(7))
     skew = np.array([[1.0, 0], [-0.5, 1]])
     for X, y in ((np.eye(4), np.ones(4)), (skew, np.ones(2)), (drawn.X, drawn.y)):
         try:

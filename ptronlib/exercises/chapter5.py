@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import data
-from ..cosine import cosine_perceptron
-from ..perceptron import perceptron
-from ..run import Run, UpdateBudgetExceeded
+from .. import samples
+from ..core.additive import perceptron
+from ..core.cosine import cosine_perceptron
+from ..core.run import Run, UpdateBudgetExceeded
 from ._checking import Wrong, ask, exercise, judge, numbers, values
 
 
 @exercise("ex-c5-counts", "A function of d: the numbers of mistakes on each example, (d,).")
 def counts(answer) -> None:
     for d in (1, 3, 6):
-        s = data.exponential(d)
+        s = samples.exponential(d)
         right = np.bincount(perceptron(s.X, s.y).mistakes, minlength=d)
         got = numbers(ask(answer, d, what=f"d = {d}"), f"{d} numbers")
         if got.shape != (d,):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..perceptron import perceptron
+from ..core.additive import perceptron
 from ._checking import Wrong, exercise, judge, number, parts, sample, telling
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .._validate import check_points
-from ..bodies import Box
-from ..hull import hull_distance
-from ..separation import separate_hulls, verify
+from ..geometry.bodies import Box
+from ..geometry.hull import hull_distance
+from ..geometry.separation import separate_hulls, verify
 from ._checking import Wrong, exercise, judge, parts, telling, values
 
 

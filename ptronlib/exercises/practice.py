@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import data
-from ..decision import decide
-from ..margins import max_margin, radius
+from .. import samples
+from ..geometry.hyperplane import decide
+from ..geometry.margins import max_margin, radius
 from ._checking import (
     Wrong,
     ask,
@@ -34,7 +34,7 @@ MIXED_Y = np.array([1.0, 1, 1, -1, -1])
 def units(answer) -> None:
     rng = np.random.default_rng(7)
     for c in (np.ones(3), np.array([1.0, 1000, 1]), np.array([0.01, 1, 50])):
-        drawn = data.affine(40, 3, 0.1, rng)
+        drawn = samples.affine(40, 3, 0.1, rng)
         found: Any = decide(drawn.X * c, drawn.y)
         right = radius(drawn.X * c) / found.margin
         got = number(ask(answer, drawn.X, drawn.y, c, what=f"c = {c.tolist()}"), "the ratio")
@@ -135,7 +135,7 @@ def scale(answer) -> None:
 
 @exercise("ex-p2-diagnose", "A function of model, X, y: 'separates', 'separable' or 'inseparable'.")
 def diagnose(answer) -> None:
-    drawn, xor = data.affine(200, 3, 0.05, np.random.default_rng(7)), data.xor()
+    drawn, xor = samples.affine(200, 3, 0.05, np.random.default_rng(7)), samples.xor()
     one = drawn.y * np.where(np.arange(200) == 17, -1, 1)
     for told, s, right, hint in (
         (drawn.y, drawn, "separates", "The model makes no error."),

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import check_choice, check_count, check_real
-from ..betas import BetaRule
+from ..core.betas import BetaRule
 from .load import check_digits
 from .network import Network, check_images, margins, pulls, signs
 
@@ -47,7 +47,7 @@ class Plan:
 
     Examples
     --------
-    >>> from ptronlib.betas import constant
+    >>> from ptronlib.core import constant
     >>> Plan(constant(1.0), step=0.3, passes=50).rate(0.5)
     0.15
     """

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import margins
 from .._validate import Array, check_real, check_vector
-from ..run import Run
+from ..core.run import Run
+from ..geometry import margins
 from .inequality import Inequality, along, check_perceptron, check_scores, check_unit, line, proof
 
 
@@ -85,8 +85,8 @@ def affine_lines(
 
     Examples
     --------
-    >>> from ptronlib import data, lift, perceptron
-    >>> nasty = data.affine_adversary(4.0, -3.0, 0.5)  # abs(b) = 3
+    >>> from ptronlib import samples, lift, perceptron
+    >>> nasty = samples.affine_adversary(4.0, -3.0, 0.5)  # abs(b) = 3
     >>> affine_lines(perceptron(lift(nasty.X), nasty.y), nasty.w_star, gamma=0.5, R=4, bias=1)[-2:]
     (Inequality(eq-aff-cauchy: fails at update 136), Inequality(eq-aff-bound: fails at update 137))
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..run import Run
+from ..core.run import Run
 from .inequality import ROUNDING, Inequality, check_scores, check_unit, line, proof
 
 

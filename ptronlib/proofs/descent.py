@@ -11,10 +11,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import margins
 from .._validate import Array, check_real, check_vector
-from ..run import Run
-from ..sgd import Descent
+from ..core.run import Run
+from ..geometry import margins
+from ..learning.sgd import Descent
 from .inequality import PERCEPTRON, ROUNDING, Inequality, check_rule, check_unit, line, proof
 
 
@@ -49,7 +49,7 @@ def sgd(
 
     Examples
     --------
-    >>> from ptronlib.sgd import descend
+    >>> from ptronlib.learning import descend
     >>> down = descend(np.sign, [1.0], [0.5, 0.5, 0.5, 0.5], 1.0)
     >>> sgd(down, lambda w: abs(w[0]), [0.0], 1.0)[-1]
     Inequality(eq-sgd-bound: holds at all 4 updates)
@@ -109,8 +109,8 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> regret(perceptron(sample.X, sample.y), sample.w_star, 0.5)[-1]
     Inequality(eq-reg-bound: holds at all 4 updates)
     """

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import data
-from ..run import Run
+from .. import samples
+from ..core.run import Run
 from .inequality import PERCEPTRON, Inequality, check_rule, line, proof
 
 
 @proof
 def exponential(run: Run) -> tuple[Inequality, ...]:
-    r"""Evaluate the proof of the exact count along a run on the sample `data.exponential`.
+    r"""Evaluate the proof of the exact count along a run on the sample `samples.exponential`.
 
     Parameters
     ----------
     run : Run
-        Of the perceptron, beta = 0, from w = 0, on `data.exponential(d)`, its rows in any order.
+        Of the perceptron, beta = 0, from w = 0, on `samples.exponential(d)`, its rows in any order.
 
     Returns
     -------
@@ -34,15 +34,15 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.exponential(3)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.exponential(3)
     >>> exponential(perceptron(sample.X, sample.y))[3]
     Inequality(eq-exp-count: holds at all 21 updates)
     """
     check_rule(run, 0.0, PERCEPTRON)
-    Z, W, sample = run.y[:, None] * run.X, run.replay(), data.exponential(run.X.shape[1])
+    Z, W, sample = run.y[:, None] * run.X, run.replay(), samples.exponential(run.X.shape[1])
     if set(map(tuple, Z)) != set(map(tuple, sample.y[:, None] * sample.X)):
-        raise ValueError(f"The run must be one on all of data.exponential({Z.shape[1]}), only.")
+        raise ValueError(f"The run must be one on all of samples.exponential({Z.shape[1]}), only.")
     powers = 2.0 ** np.arange(Z.shape[1])
     t, count = np.arange(1, run.n_updates + 1), W[1:] @ powers
     before = (Z[run.mistakes] * W[:-1]).sum(axis=1)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_vector
-from ..run import Run
+from ..core.run import Run
 
 P = ParamSpec("P")
 T = TypeVar("T")

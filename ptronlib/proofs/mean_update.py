@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import margins
-from ..run import Run
+from ..core.run import Run
+from ..geometry import margins
 from .inequality import Inequality, along, check_perceptron, check_unit, line, proof
 
 
@@ -36,8 +36,8 @@ def convex_hull(run: Run) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> convex_hull(perceptron(sample.X, sample.y))[0].rhs
     array([1.        , 0.70710678, 0.57735027, 0.5       ])
     """
@@ -77,8 +77,8 @@ def used_examples(run: Run, u: ArrayLike) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> used_examples(perceptron(sample.X, sample.y), [0, -1, 0, 0])[1].rhs
     array([1.        , 0.70710678, 0.57735027, 0.5       ])
     """

@@ -10,10 +10,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import margins
 from .._validate import check_real, check_vector
 from ..bounds import updates_from
-from ..run import Run
+from ..core.run import Run
+from ..geometry import margins
 from .inequality import Inequality, along, check_perceptron, check_separator, line, proof
 
 
@@ -41,8 +41,8 @@ def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> novikoff(perceptron(sample.X, sample.y), sample.w_star)[-1]
     Inequality(eq-nov-bound: holds at all 4 updates)
     """
@@ -75,8 +75,8 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> run = perceptron(sample.X, sample.y)
     >>> novikoff_lines(run, sample.w_star, eps=0.6, R=1.0)[0]  # the margin is 0.5
     Inequality(eq-nov-step: fails at update 1)
@@ -114,8 +114,8 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> angle(perceptron(sample.X, sample.y), sample.w_star)[0].rhs
     array([0.5       , 0.70710678, 0.8660254 , 1.        ])
     """
@@ -152,8 +152,8 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> distance(perceptron(sample.X, sample.y), sample.w_star)[1].lhs
     array([3., 2., 1., 0.])
     """

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import check_real
-from ..margins import radius
+from ..geometry.margins import radius
 from ..projection import margins_of_labelings, project
 from .inequality import ROUNDING, Inequality, line, proof
 

@@ -11,9 +11,10 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import bounds, margins
+from .. import bounds
 from .._validate import check_real
-from ..run import Run
+from ..core.run import Run
+from ..geometry import margins
 from .inequality import Inequality, along, at_stop, check_rule, check_separator, final, line, proof
 
 
@@ -42,8 +43,8 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> aggressive(perceptron(sample.X, sample.y, 1.0), sample.w_star)[-1]
     Inequality(eq-agg-margin: holds for all 4 examples)
     """
@@ -95,8 +96,8 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
 
     Examples
     --------
-    >>> from ptronlib import betas, data, perceptron
-    >>> sample = data.orthonormal(4)
+    >>> from ptronlib import betas, samples, perceptron
+    >>> sample = samples.orthonormal(4)
     >>> r_independent(perceptron(sample.X, sample.y, betas.r_independent()), sample.w_star)[0]
     Inequality(eq-rin-below: holds at all 20 updates)
     """
@@ -158,8 +159,8 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
 
     Examples
     --------
-    >>> from ptronlib import betas, data, perceptron
-    >>> sample = data.two_points(0.25)
+    >>> from ptronlib import betas, samples, perceptron
+    >>> sample = samples.two_points(0.25)
     >>> run = perceptron(sample.X, sample.y, betas.growing(1.5))
     >>> growing(run, sample.w_star, 1.5)[2]
     Inequality(eq-inf-length: holds at all 130 updates)

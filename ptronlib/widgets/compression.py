@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from .._validate import check_count
-from ..perceptron import perceptron
+from ..core.additive import perceptron
 from .explorer import Checked, Explorer, from_sixteenths
 
 # Nine mistakes on six of the twelve; without 9 or without 10 the machine misses the one left out.

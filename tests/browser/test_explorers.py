@@ -31,9 +31,8 @@ from playwright.sync_api import expect
 from sets import one_quick
 
 from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius
-from ptronlib.games import sparse_strategies
+from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
 from ptronlib.mnist.pocket_network import load_pocket
-from ptronlib.separation import Close, Wall, separate_hulls
 from ptronlib.widgets import ProjectionExplorer
 from ptronlib.widgets.compression import COMPRESSION_SAMPLE
 from ptronlib.widgets.cosine import COSINE_START

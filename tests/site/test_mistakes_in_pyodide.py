@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from same_mistakes import digests, samples
+from same_mistakes import digests, generated
 
 from tools.pages import LITE
 
@@ -21,7 +21,7 @@ await python.loadPackage("ptronlib", { messageCallback() {} });
 python.FS.writeFile("same_mistakes.py", source);
 const found = python.runPython(`
 import json, same_mistakes
-json.dumps([same_mistakes.digests(${count}), same_mistakes.samples()])`);
+json.dumps([same_mistakes.digests(${count}), same_mistakes.generated()])`);
 console.log(found);
 """
 
@@ -34,4 +34,4 @@ def test_the_same_mistakes_and_samples_in_pyodide():
     command = [shutil.which("node"), "--input-type=module", "-e", SCRIPT]
     done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout.splitlines()[-1]) == [digests(COUNT), samples()]
+    assert json.loads(done.stdout.splitlines()[-1]) == [digests(COUNT), generated()]

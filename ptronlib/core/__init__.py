@@ -1,0 +1,19 @@
+"""The one loop, the beta rules that move its threshold, the algorithms, and what a run returns."""
+
+from .additive import perceptron
+from .betas import BetaRule, constant, growing, power, r_independent
+from .cosine import cosine_perceptron, cosine_perceptron_restarts
+from .run import Run, UpdateBudgetExceeded
+
+__all__ = [
+    "BetaRule",
+    "Run",
+    "UpdateBudgetExceeded",
+    "constant",
+    "cosine_perceptron",
+    "cosine_perceptron_restarts",
+    "growing",
+    "perceptron",
+    "power",
+    "r_independent",
+]

@@ -1,0 +1,180 @@
+r"""Beta rules: the threshold :math:`\beta_t` that a score must exceed after t updates.
+
+.. math:: \beta_t = \mathrm{rule}(\beta_{t-1}, t, \|z_{i_t}\|^2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from .._arithmetic import growth
+from .._arithmetic import power as to_the_power
+from .._validate import check_real
+
+__all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
+
+
+@dataclass(frozen=True)
+class BetaRule:
+    """How the threshold moves; make one with `constant`, `r_independent`, `growing` or `power`.
+
+    Attributes
+    ----------
+    name : str
+        The rule as it was written.
+    start, jump : float
+        The threshold before the first update; and what norm(z)**2 is multiplied by when a threshold
+        below it jumps, 0 if none does.
+    R, alpha : float, float or None
+        Largest norm the rule is meant for, infinite where that does not matter; growth exponent.
+    table : function or None
+        From t = 1, 2, ..., an array, to the thresholds after t updates, where t alone decides them.
+
+    Notes
+    -----
+    Thresholds are exact to about 14 digits, and to the last bit the same on every machine: their
+    powers are made of square roots.
+    """
+
+    name: str
+    start: float = 0.0
+    jump: float = 0.0
+    R: float = float("inf")
+    alpha: float | None = None
+    table: Callable | None = field(default=None, compare=False)
+
+    def next(self, beta: float, t: int, norm2: float) -> float:
+        """Return the threshold after update t, made with an example of squared norm norm2."""
+        if self.jump:
+            return self.jump * norm2 if beta < norm2 else beta
+        return float(self.table(t)) if self.table else beta
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def constant(beta: float) -> BetaRule:
+    """Keep the threshold at beta: Algorithm 1 for beta = 0, the aggressive perceptron above.
+
+    Parameters
+    ----------
+    beta : float, >= 0
+        Threshold; same unit as scores, length squared.
+
+    Raises
+    ------
+    ValueError, TypeError
+        beta negative, NaN or infinite.
+
+    Notes
+    -----
+    Source: statements A-Alg1 and A-Alg2.
+
+    Examples
+    --------
+    >>> constant(2.0).next(2.0, 1, 9.0)
+    2.0
+    """
+    beta = check_real(beta, "beta", 0.0)
+    return BetaRule(f"constant({beta:g})", beta)
+
+
+def r_independent(factor: float = 4.0) -> BetaRule:
+    """Start at 0 and jump to factor * norm(z)**2 whenever beta < norm(z)**2: no need to know R.
+
+    Parameters
+    ----------
+    factor : float, >= 1
+        How far above norm(z)**2 the threshold jumps.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Factor below 1, NaN or infinite.
+
+    Notes
+    -----
+    After the first update R_u**2 <= beta <= factor * R_u**2, where R_u is the largest norm used so
+    far. Source: statement A-Alg3.
+
+    Examples
+    --------
+    >>> rule = r_independent()
+    >>> rule.next(0.0, 1, 1.0), rule.next(4.0, 2, 4.0), rule.next(4.0, 3, 9.0)
+    (4.0, 4.0, 36.0)
+    """
+    factor = check_real(factor, "factor", 1.0)
+    return BetaRule(f"r_independent(factor={factor:g})", jump=factor)
+
+
+def growing(alpha: float, R: float = 1.0) -> BetaRule:
+    r"""Grow like :math:`t^{\alpha-1}`: the infinity-perceptron.
+
+    Parameters
+    ----------
+    alpha : float, 1 <= alpha < 2
+        Growth exponent; 1 is the perceptron.
+    R : float, > 0
+        At least the largest norm of an example.
+
+    Raises
+    ------
+    ValueError, TypeError
+        alpha or R outside its interval, or no real number.
+
+    Notes
+    -----
+    :math:`\beta_t = \tfrac12 R^2((t+1)^\alpha - t^\alpha - 1)` keeps
+    :math:`\|w_t\|^2 \le R^2 t^\alpha`. Source: statement A-Alg4, there with R = 1.
+
+    Examples
+    --------
+    >>> growing(1.5).next(0.0, 1, 1.0)
+    0.414213...
+    """
+    alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
+    R = check_real(R, "R", 0.0, ends="()")
+    table = partial(_growing, alpha=alpha, R=R)
+    return BetaRule(f"growing({alpha:g}, R={R:g})", R=R, alpha=alpha, table=table)
+
+
+def power(c: float, scale: float = 1.0) -> BetaRule:
+    r"""Grow exactly like :math:`t^{1-c}`, the form that the infinity-perceptron suggests.
+
+    Parameters
+    ----------
+    c : float, 0 < c <= 1
+        How far the exponent stays below 1; at c = 1 the threshold is the scale from the first
+        update on.
+    scale : float, > 0
+        The threshold after one update.
+
+    Raises
+    ------
+    ValueError, TypeError
+        c or scale outside its interval, or no real number.
+
+    Notes
+    -----
+    :math:`\beta_t = \mathrm{scale} \cdot t^{1-c}`; `growing(2 - c)` is its multiple
+    :math:`\tfrac12(2-c)` for large t. Source: statement A-Table1.
+
+    Examples
+    --------
+    >>> power(0.5).next(0.0, 100, 1.0)
+    10.0
+    """
+    c = check_real(c, "c", 0.0, 1.0, ends="(]")
+    scale = check_real(scale, "scale", 0.0, ends="()")
+    table = partial(_power, exponent=1.0 - c, scale=scale)
+    return BetaRule(f"power({c:g}, scale={scale:g})", table=table)
+
+
+def _growing(t, alpha: float, R: float):
+    return 0.5 * (R * R) * (growth(t, alpha) - 1.0)
+
+
+def _power(t, exponent: float, scale: float):
+    return scale * to_the_power(t, exponent)

@@ -1,0 +1,81 @@
+"""Margins, nearest points of hulls, walls, alternatives and games: each answer with its proof."""
+
+from .alternative import Combination, Solution, farkas
+from .bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
+from .games import (
+    Game,
+    MatrixGame,
+    Play,
+    SparseStrategies,
+    game_value,
+    loss_bound,
+    matrix_game,
+    multiplicative_weights,
+    regret_matching,
+    sparse_strategies,
+)
+from .hull import Approach, HullDistance, approach, hull_distance, length_bound
+from .hyperplane import Mixture, Plane, decide
+from .margins import (
+    Inseparable,
+    MaxMargin,
+    Separable,
+    margin,
+    max_margin,
+    radius,
+    scores,
+    separability,
+)
+from .separation import (
+    Close,
+    Picks,
+    SeparationBudgetExceeded,
+    Wall,
+    points_needed,
+    separate_hulls,
+    verify,
+)
+
+__all__ = [
+    "Approach",
+    "Ball",
+    "Box",
+    "Close",
+    "Combination",
+    "Ellipsoid",
+    "Game",
+    "HullDistance",
+    "Inseparable",
+    "MatrixGame",
+    "MaxMargin",
+    "MinkowskiSum",
+    "Mixture",
+    "Picks",
+    "Plane",
+    "Play",
+    "Polytope",
+    "Separable",
+    "SeparationBudgetExceeded",
+    "Solution",
+    "SparseStrategies",
+    "Wall",
+    "approach",
+    "decide",
+    "farkas",
+    "game_value",
+    "hull_distance",
+    "length_bound",
+    "loss_bound",
+    "margin",
+    "matrix_game",
+    "max_margin",
+    "multiplicative_weights",
+    "points_needed",
+    "radius",
+    "regret_matching",
+    "scores",
+    "separability",
+    "separate_hulls",
+    "sparse_strategies",
+    "verify",
+]

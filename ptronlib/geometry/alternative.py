@@ -1,0 +1,89 @@
+r"""Farkas's lemma with a short proof in each case: a solution of A x > 0, or rows that cancel.
+
+.. math:: Ax > 0 \text{ for some } x \quad\text{or}\quad
+          \lambda^\top A = 0 \text{ for some } \lambda \ge 0,\ \textstyle\sum_i\lambda_i = 1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._validate import Array, check_points
+from .separation import Wall, separate_hulls
+
+__all__ = ["Combination", "Solution", "farkas"]
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A vector with a positive score on every row: all A @ x >= margin * norm(x) > 0.
+
+    x = counts @ A is a sum of at most 3 (R / eps)**2 rows, and margin is at least eps / 3.
+    """
+
+    x: Array
+    margin: float
+    counts: NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Combination:
+    """Convex weights, (n,), of a combination of the rows that is shorter than eps.
+
+    No x has a margin above norm, the length of coef @ A. The weights are multiples of 1 / T, with T
+    at most 3 (R / eps)**2 + 1.
+    """
+
+    coef: Array
+    norm: float
+
+
+def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solution | Combination:
+    """Solve A x > 0 with a margin, or combine few rows to a vector shorter than eps.
+
+    Parameters
+    ----------
+    A : (n, d) array
+        One inequality a row.
+    eps : float, > 0
+        In the unit of the rows.
+    max_updates : int, >= 1
+        Give up beyond this many updates.
+
+    Returns
+    -------
+    Solution or Combination
+        Of few rows. Where the best margin lies between eps / 3 and eps both exist.
+
+    Raises
+    ------
+    SeparationBudgetExceeded
+        After max_updates.
+    ValueError, TypeError
+        A not a finite, non-empty matrix; eps not positive.
+
+    Notes
+    -----
+    It is `separate_hulls` with the origin for the second set. Source: statement A-Farkas;
+    chapter 9.
+
+    Examples
+    --------
+    >>> farkas([[1, 1], [1, -1]], 0.5).x
+    array([4., 0.])
+    >>> farkas([[1, 0], [-1, 0]], 0.5).coef
+    array([0.5, 0.5])
+    """
+    A = check_points(A, "A")
+    found = separate_hulls(A, np.zeros((1, A.shape[1])), eps, max_updates=max_updates)
+    counts = np.zeros(len(A), dtype=np.intp)
+    for point, count in zip(found.P.points, found.P.counts, strict=True):
+        counts[np.argmax((point == A).all(axis=1))] = count
+    if isinstance(found, Wall):
+        x = counts @ A
+        return Solution(x, float((A @ x).min() / np.linalg.norm(x)), counts)
+    coef = counts / found.n_updates
+    return Combination(coef, float(np.linalg.norm(coef @ A)))

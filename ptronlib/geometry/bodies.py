@@ -1,0 +1,148 @@
+r"""Convex bodies that answer one question: which of your points lies farthest in a direction?
+
+.. math:: \mathrm{support}(u) \in \arg\max_{x \in K} u\cdot x
+
+All of them raise ValueError or TypeError for shapes that do not fit together and for numbers that
+are not finite.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._arithmetic import norm, products
+from .._validate import Array, check_count, check_points, check_real, check_vector
+
+__all__ = ["Ball", "Box", "Ellipsoid", "MinkowskiSum", "Polytope"]
+
+
+class Polytope:
+    """The convex hull of the rows of a matrix.
+
+    Examples
+    --------
+    >>> Polytope([[0, 0], [1, 0], [0, 1]]).support([1, 2])
+    array([0., 1.])
+    """
+
+    def __init__(self, points: ArrayLike):
+        self.points = check_points(points, "points")
+        self.dimension = self.points.shape[1]
+
+    def support(self, direction: ArrayLike) -> Array:
+        """Return the row of largest inner product, the first among equals."""
+        u = check_vector(direction, self.dimension, "direction")
+        return self.points[np.argmax(products(self.points, u))]
+
+
+class Ball:
+    """All points within a radius, at least 0, of a centre, (d,).
+
+    Examples
+    --------
+    >>> Ball([1, 0], 2).support([0, 5])
+    array([1., 2.])
+    """
+
+    def __init__(self, centre: ArrayLike, radius: float):
+        self.centre = check_vector(centre, np.size(centre), "centre")
+        self.radius = check_real(radius, "radius", 0.0)
+        self.dimension = self.centre.size
+
+    def support(self, direction: ArrayLike) -> Array:
+        """Return centre + radius * direction / norm(direction)."""
+        u = check_vector(direction, self.dimension, "direction")
+        return self.centre + self.radius * u / (norm(u) or 1.0)
+
+
+class Ellipsoid:
+    """The image of the unit ball: all centre + axes @ u with norm(u) <= 1.
+
+    `axes` is a (d, k) matrix, or the (d,) lengths of semi-axes along the coordinates.
+
+    Examples
+    --------
+    >>> Ellipsoid([0, 0], [3, 1]).support([1, 0])
+    array([3., 0.])
+    """
+
+    def __init__(self, centre: ArrayLike, axes: ArrayLike):
+        self.centre = check_vector(centre, np.size(centre), "centre")
+        self.axes = check_points(np.diag(axes) if np.ndim(axes) == 1 else axes, "axes")
+        self.dimension = self.centre.size
+        if len(self.axes) != self.dimension:
+            raise ValueError(f"axes must have {self.dimension} rows; got {len(self.axes)}.")
+
+    def support(self, direction: ArrayLike) -> Array:
+        """Return the image of the point of the unit ball that the pulled-back direction names."""
+        pulled = check_vector(direction, self.dimension, "direction") @ self.axes
+        return self.centre + self.axes @ (pulled / (norm(pulled) or 1.0))
+
+
+class Box:
+    """All x with low <= x <= high, both (d,), coordinate by coordinate.
+
+    Examples
+    --------
+    >>> Box([0, 0], [1, 2]).support([1, -1])
+    array([1., 0.])
+    """
+
+    def __init__(self, low: ArrayLike, high: ArrayLike):
+        self.low = check_vector(low, np.size(low), "low")
+        self.high = check_vector(high, self.low.size, "high")
+        self.dimension = self.low.size
+        if (self.low > self.high).any():
+            raise ValueError(f"low must be at most high; got {self.low} and {self.high}.")
+
+    def support(self, direction: ArrayLike) -> Array:
+        """Return the corner on the side of the direction, the low one where it is 0."""
+        u = check_vector(direction, self.dimension, "direction")
+        return np.where(u > 0, self.high, self.low)
+
+
+class MinkowskiSum:
+    """All sums of one point of each part; the parts are bodies, or matrices of points.
+
+    Examples
+    --------
+    >>> MinkowskiSum(Box([0, 0], [1, 1]), Ball([0, 0], 1)).support([0, -2])
+    array([ 0., -1.])
+    """
+
+    def __init__(self, *parts: object):
+        self.parts = {f"part {i}": as_body(part, f"part {i}") for i, part in enumerate(parts)}
+        self.dimension = common_dimension(self.parts)
+
+    def support(self, direction: ArrayLike) -> Array:
+        """Return the sum of the parts' answers."""
+        u = check_vector(direction, self.dimension, "direction")
+        return np.sum([answer(part, u, name) for name, part in self.parts.items()], axis=0)
+
+
+def as_body(value: Any, name: str) -> Any:
+    """Return an object with a `support` method as it is, a matrix of points as their hull."""
+    if callable(getattr(value, "support", None)):
+        return value
+    return Polytope(check_points(value, name))
+
+
+def common_dimension(bodies: dict[str, Any]) -> int:
+    """Return the dimension that the bodies share; one that does not tell its own is believed."""
+    found = {name: getattr(body, "dimension", None) for name, body in bodies.items()}
+    told = {name: check_count(d, f"{name}.dimension") for name, d in found.items() if d is not None}
+    if len(set(told.values())) != 1:
+        raise ValueError(
+            f"{' and '.join(bodies)} must lie in one space, and one of them must say its "
+            f"`dimension`; got {told}."
+        )
+    return next(iter(told.values()))
+
+
+def answer(body: Any, direction: Array, name: str) -> Array:
+    """Ask a body for its support point, and refuse what is not a point of the space."""
+    found = body.support(direction.copy())  # a copy, should it be written to
+    return check_vector(found, direction.size, f"What {name}.support returns")

@@ -1,0 +1,358 @@
+r"""Games: points against directions, whose value is a margin, and zero-sum matrix games.
+
+.. math:: \varepsilon = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
+          = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V),
+          \qquad \max_x \min_j\, (x^\top A)_j = \min_y \max_i\, (A y)_i
+
+Games that are not finite, non-empty matrices raise ValueError in all functions, and what is not a
+number TypeError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._arithmetic import inner, products
+from .._validate import Array, check_count, check_domain, check_points, check_real
+from ..core.additive import UpdateBudgetExceeded, perceptron
+from ..core.betas import BetaRule
+from ..core.run import Run
+from .hull import cancels, nearest_point
+from .margins import radius
+
+__all__ = [
+    "Game",
+    "MatrixGame",
+    "Play",
+    "SparseStrategies",
+    "game_value",
+    "loss_bound",
+    "matrix_game",
+    "multiplicative_weights",
+    "regret_matching",
+    "sparse_strategies",
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The value of a point-hyperplane game with optimal strategies of both players.
+
+    mu, (n,), mixes the points, and the Point player pays at most upper = norm(mu @ V); w, (d,), is
+    the Hyperplane player's mean direction, of length 1, or 0 if the value is 0, and brings it at
+    least lower = min_v v . w.
+    """
+
+    value: float
+    mu: Array
+    w: Array
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class SparseStrategies:
+    """Mixtures mu_1, ..., mu_T of the Point player, the t-th one of at most t points.
+
+    mu_t is the uniform mixture of the first t mistakes of a run of the perceptron on V; R is the
+    largest norm of a point.
+    """
+
+    run: Run
+    R: float
+
+    @property
+    def losses(self) -> Array:
+        """The most that mu_t can lose, norm(w_t) / t, shape (T,)."""
+        return self.run.norms[1:] / np.arange(1, self.run.n_updates + 1)
+
+    @property
+    def gains(self) -> Array:
+        """What the direction of w_t guarantees the other player, min_v v . w_t / norm(w_t)."""
+        lowest, norms = (self.run.replay()[1:] @ self.run.X.T).min(axis=1), self.run.norms[1:]
+        return np.where(norms > 0, lowest / np.where(norms > 0, norms, 1.0), -self.R)
+
+    @property
+    def sizes(self) -> Array:
+        """How many distinct points mu_t mixes, shape (T,)."""
+        first = np.zeros(self.run.n_updates, dtype=np.intp)
+        first[np.unique(self.run.mistakes, return_index=True)[1]] = 1
+        return np.cumsum(first)
+
+    def mixture(self, t: int) -> Array:
+        """Return mu_t as weights on the rows of V, shape (n,)."""
+        t = check_count(t, "t", 1, self.run.n_updates)
+        return np.bincount(self.run.mistakes[:t], minlength=len(self.run.X)) / t
+
+
+@dataclass(frozen=True, eq=False)
+class MatrixGame:
+    """The value of a matrix game, paid by the column player, with optimal mixtures of both.
+
+    The row player's x, (n,), gains at least lower = min_j (x @ A)_j, the column player's y, (m,),
+    loses at most upper = max_i (A @ y)_i.
+    """
+
+    value: float
+    x: Array
+    y: Array
+    lower: float
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """T rounds of the game A: the row player mixes, the column player answers with a best column.
+
+    rows, (T, n), are the mixtures, columns, (T,), the answers.
+    """
+
+    A: Array
+    rows: Array
+    columns: NDArray[np.intp]
+
+    @property
+    def lower(self) -> Array:
+        """What the mean of the first t mixtures guarantees the row player, shape (T,)."""
+        t = np.arange(1, len(self.rows) + 1)[:, None]
+        return (np.cumsum(self.rows, axis=0) / t @ self.A).min(axis=1)
+
+    @property
+    def upper(self) -> Array:
+        """The most that the mixture of the first t answers can lose, shape (T,)."""
+        t = np.arange(1, len(self.rows) + 1)[:, None]
+        return (np.cumsum(self.A[:, self.columns].T, axis=0) / t).max(axis=1)
+
+    @property
+    def regret(self) -> Array:
+        """How much better the best row would have done, per round; upper - lower is no larger."""
+        t = np.arange(1, len(self.rows) + 1)
+        gained = np.cumsum((self.rows * self.A[:, self.columns].T).sum(axis=1))
+        return self.upper - gained / t
+
+
+def game_value(V: ArrayLike) -> Game:
+    """Solve the game in which one player picks a row of V and the other a unit vector.
+
+    Parameters
+    ----------
+    V : (n, d) array
+        The Point player's choices. It pays v . w.
+
+    Returns
+    -------
+    Game
+        The value with an optimal strategy of each player.
+
+    Notes
+    -----
+    A mixture of unit vectors counts only through its mean, any point of the unit ball; so the
+    value is never below 0. Source: statements A-Game, A-minimax; chapter 9.
+
+    Examples
+    --------
+    >>> game = game_value([[0.6, 0.8], [0.6, -0.8]])
+    >>> game.value, game.mu, game.w
+    (0.6, array([0.5, 0.5]), array([1., 0.]))
+    """
+    V = check_points(V, "V")
+    mu, p = nearest_point(V)
+    upper, length = float(np.linalg.norm(mu @ V)), float(np.linalg.norm(p))
+    if cancels(mu, V):
+        return Game(0.0, mu, np.zeros_like(p), 0.0, upper)
+    return Game(length, mu, p / length, float((V @ p).min()) / length, upper)
+
+
+def sparse_strategies(
+    V: ArrayLike,
+    beta: float | BetaRule | None = None,
+    *,
+    order: str = "cyclic",
+    max_updates: int = 10_000,
+) -> SparseStrategies:
+    r"""Let the perceptron play the point-hyperplane game: one point at a time.
+
+    Parameters
+    ----------
+    V : (n, d) array
+        The Point player's choices, none of them zero.
+    beta : float, BetaRule or None
+        Threshold; R^2 if None. Smaller factors between what is lost and the value come with
+        `betas.growing(alpha, R)`, and longer runs.
+    order : str
+        "cyclic" or "worst".
+    max_updates : int, >= 1
+        Where to end the sequence if the perceptron does not stop, as in a game of value 0.
+
+    Returns
+    -------
+    SparseStrategies
+        With the guarantee of each.
+
+    Notes
+    -----
+    With beta = R^2, mu_t loses at most R sqrt(3 / t); if the perceptron stops after T updates,
+    R^2 / (3 eps^2) <= T <= 3 R^2 / eps^2, and mu_T loses at most 3 eps, eps the value. Source:
+    statement A-Claim1.7; chapter 9.
+
+    Examples
+    --------
+    >>> sparse = sparse_strategies([[0.6, 0.8], [0.6, -0.8]])
+    >>> sparse.losses, sparse.mixture(2)
+    (array([1.   , 0.6  , 0.656..., 0.6  ]), array([0.5, 0.5]))
+    """
+    V = check_points(V, "V")
+    y, R = np.ones(len(V)), radius(V)
+    beta = R * R if beta is None else beta
+    try:
+        run = perceptron(V, y, beta, order=order, max_updates=max_updates)
+    except UpdateBudgetExceeded as spent:
+        run = spent.run
+    return SparseStrategies(run, R)
+
+
+def loss_bound(t: ArrayLike, R: float) -> Array:
+    r"""Bound what the perceptron's mixture of t points loses: R sqrt(3 / t).
+
+    Parameters
+    ----------
+    t : (k,) array, >= 1
+        Numbers of updates.
+    R : float, > 0
+        Largest norm of a point.
+
+    Returns
+    -------
+    (k,) floats
+        For the threshold R^2, in the unit of R. Source: statement A-Claim1.7; chapter 9.
+
+    Examples
+    --------
+    >>> loss_bound([3, 12], 1.0)
+    array([1. , 0.5])
+    """
+    return check_real(R, "R", 0.0, ends="()") * np.sqrt(3.0 / check_domain(t, "t", 1.0))
+
+
+def matrix_game(A: ArrayLike) -> MatrixGame:
+    """Solve a matrix game by linear programming.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays when row i meets column j.
+
+    Returns
+    -------
+    MatrixGame
+        With the guarantees of both mixtures, whose difference is the error.
+
+    Raises
+    ------
+    ArithmeticError
+        The linear program was not solved.
+
+    Examples
+    --------
+    >>> game = matrix_game([[1, -1], [-1, 1]])
+    >>> game.x, abs(game.value)
+    (array([0.5, 0.5]), 0.0)
+    """
+    from scipy.optimize import linprog  # slow to import
+
+    A = check_points(A, "A")
+    n, m = A.shape
+    low, unit = float(A.min()), float(A.max() - A.min()) or 1.0
+    scaled = (A - low) / unit  # from 0 to 1: the program is the same at every scale
+    program = linprog(
+        np.r_[np.zeros(n), -1.0],
+        A_ub=np.column_stack([-scaled.T, np.ones(m)]),
+        b_ub=np.zeros(m),
+        A_eq=np.r_[np.ones(n), 0.0][None],
+        b_eq=[1.0],
+        bounds=[(0, None)] * n + [(None, None)],
+    )
+    if program.status:
+        raise ArithmeticError(f"The linear program was not solved: {program.message}")
+    x, y = (np.clip(v, 0.0, None) for v in (program.x[:n], -program.ineqlin.marginals))
+    x, y = x / x.sum(), y / y.sum()
+    lower, upper = float((x @ A).min()), float((A @ y).max())
+    return MatrixGame((lower + upper) / 2, x, y, lower, upper)
+
+
+def regret_matching(A: ArrayLike, rounds: int) -> Play:
+    r"""Play as the perceptron would: mix in proportion to the positive part of the summed regrets.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays.
+    rounds : int, >= 1
+        T.
+
+    Returns
+    -------
+    Play
+        With regret at most sqrt(n / T) times the spread of A's entries.
+
+    Notes
+    -----
+    w_t sums the regrets r_s = a - (x . a) 1 over the columns a answered so far. Mixing in
+    proportion to [w]^+ makes [w]^+ . r = 0, the perceptron's cross term. Source: Hart and
+    Mas-Colell 2000; chapter 9.
+
+    Examples
+    --------
+    >>> play = regret_matching([[1, -1], [-1, 1]], 100)
+    >>> bool(play.upper[-1] - play.lower[-1] <= 2 * (2 / 100) ** 0.5)
+    True
+    """
+
+    def mix(gains: Array, gained: float) -> Array:
+        positive = np.maximum(gains - gained, 0.0)
+        return positive if positive.any() else np.ones(len(gains))
+
+    return _play(check_points(A, "A"), mix, check_count(rounds, "rounds"))
+
+
+def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
+    r"""Play with weights that grow exponentially with what each row would have gained.
+
+    Parameters
+    ----------
+    A : (n, m) array
+        What the column player pays.
+    rounds : int, >= 1
+        T, which sets the rate sqrt(8 ln n / T), divided by the spread of A's entries.
+
+    Returns
+    -------
+    Play
+        With regret at most sqrt(ln n / (2 T)) times the spread after all T rounds. Source: Freund
+        and Schapire 1999b; chapter 9.
+
+    Examples
+    --------
+    >>> play = multiplicative_weights([[1, -1], [-1, 1]], 100)
+    >>> bool(play.upper[-1] - play.lower[-1] <= 2 * (0.693 / 200) ** 0.5 + 1e-3)
+    True
+    """
+    A, rounds = check_points(A, "A"), check_count(rounds, "rounds")
+    rate = np.sqrt(8.0 * np.log(len(A)) / rounds) / (float(A.max() - A.min()) or 1.0)
+    return _play(A, lambda gains, gained: np.exp(rate * (gains - gains.max())), rounds)
+
+
+def _play(A: Array, mix: Callable[[Array, float], Array], rounds: int) -> Play:
+    rows, columns = np.empty((rounds, len(A))), np.empty(rounds, dtype=np.intp)
+    gains, gained = np.zeros(len(A)), 0.0
+    for t in range(rounds):
+        weights = mix(gains, gained)
+        rows[t] = weights / weights.sum()
+        columns[t] = np.argmin(products(A.T, rows[t]))
+        gains = gains + A[:, columns[t]]
+        gained += inner(rows[t], A[:, columns[t]])
+    return Play(A, rows, columns)

@@ -1,0 +1,288 @@
+r"""Leaving examples out: one by one from a sample, and on average over all samples of a population.
+
+.. math:: \mathbf{E}\,f(S_n) = N^{-n} \sum_{S \in P^n} f(S)
+
+The population P has N members, so that the mean is a finite sum, and here an exact fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._arithmetic import inner
+from .._elimination import reduced
+from .._validate import Array, check_count, check_sample
+from ..core.additive import perceptron
+from ..core.run import Run
+from ..geometry.margins import Separable, separability
+
+__all__ = [
+    "LeaveOneOut",
+    "Online",
+    "leave_one_out_mistakes",
+    "leave_one_out_sums",
+    "margin_squared",
+    "online_sums",
+]
+
+MAX_SAMPLES = 200_000  # that a sum goes over: about a minute
+MAX_UPDATES = 10**6
+
+
+def leave_one_out_mistakes(X: ArrayLike, y: ArrayLike) -> NDArray[np.bool_]:
+    """Tell which examples the perceptron gets wrong that was trained on all the others.
+
+    Parameters
+    ----------
+    X, y : (n, d) and (n,) arrays
+        Examples as rows, labels -1 or +1.
+
+    Returns
+    -------
+    (n,) bools
+        True only for examples that the run on the whole sample used.
+
+    Raises
+    ------
+    UpdateBudgetExceeded, ValueError, TypeError
+        As `perceptron`.
+
+    Notes
+    -----
+    Without an example that was never updated the run is the same, and its w is right about it; so
+    there is one run for each used example, and one more. A score of 0 is a mistake; without any
+    example, w = 0. Source: statement D-Thm; chapter 7.
+
+    Examples
+    --------
+    >>> leave_one_out_mistakes([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
+    array([ True, False, False])
+    """
+    run = perceptron(X, y)
+    wrong = np.zeros(len(run.X), dtype=bool)
+    for k in run.support:
+        others, w = np.arange(len(run.X)) != k, np.zeros(run.w.size)
+        if others.any():
+            w = perceptron(run.X[others], run.y[others]).w
+        wrong[k] = run.y[k] * inner(run.X[k], w) <= 0
+    return wrong
+
+
+@dataclass(frozen=True)
+class LeaveOneOut:
+    """The three members of the leave-one-out theorem; each is at most the next.
+
+    Attributes
+    ----------
+    error : Fraction
+        Probability that the perceptron trained on n examples errs on another one.
+    support : Fraction
+        Expected number of examples that a run on n + 1 uses, divided by n + 1.
+    bound : Fraction
+        Expectation of R^2/eps^2, both of the sample of n + 1, divided by n + 1.
+    """
+
+    error: Fraction
+    support: Fraction
+    bound: Fraction
+
+
+@dataclass(frozen=True)
+class Online:
+    """The members of online-to-batch; the first two are equal, and at most the third.
+
+    Attributes
+    ----------
+    error : Fraction
+        Expected error of an iterate w_0, ..., w_{n-1} of one pass, chosen uniformly.
+    mistakes : Fraction
+        Expected number of mistakes in the pass, divided by n.
+    bound : Fraction
+        Expectation of R^2/eps^2, both of the sample of n, divided by n.
+    """
+
+    error: Fraction
+    mistakes: Fraction
+    bound: Fraction
+
+
+def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
+    """Sum both sides of the leave-one-out theorem over all samples of a population.
+
+    Parameters
+    ----------
+    X, y : (N, d) and (N,) arrays
+        The population, integers with labels -1 and +1; each of its N members is drawn with the same
+        probability.
+    n : int, >= 1
+        Size of the training samples; N**(n + 1) samples are run.
+
+    Returns
+    -------
+    LeaveOneOut
+        Exact, as long as no score is beyond 2^53, where a double no longer holds all integers.
+        Source: statement D-Thm; chapter 7.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Entries that are not integers, a population that is not separable, or more than 200,000
+        samples.
+
+    Examples
+    --------
+    >>> print(*vars(leave_one_out_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
+    4/9 19/27 19/27
+    """
+    n = check_count(n, "n")
+    Z = _signed_integers(X, y)
+    N, samples = len(Z), _samples(Z, n + 1)
+    bound = sum(map(_ratio(Z), samples), Fraction(0))
+    used = sum(_run(Z[list(s)]).support.size for s in samples)
+    wrong = sum(_errors(Z, _run(Z[list(s)]).w) for s in _samples(Z, n))
+    draws = (n + 1) * N ** (n + 1)
+    return LeaveOneOut(Fraction(wrong, N ** (n + 1)), Fraction(used, draws), bound / draws)
+
+
+def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
+    """Sum both sides of online-to-batch over all samples of a population.
+
+    Parameters
+    ----------
+    X, y : (N, d) and (N,) arrays
+        The population, as for `leave_one_out_sums`.
+    n : int, >= 1
+        Length of the pass; N**n samples are passed.
+
+    Returns
+    -------
+    Online
+        Exact. Source: statement D-Online; chapter 7.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `leave_one_out_sums`.
+
+    Examples
+    --------
+    >>> print(*vars(online_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
+    5/6 5/6 5/6
+    """
+    n = check_count(n, "n")
+    Z = _signed_integers(X, y)
+    N, samples = len(Z), _samples(Z, n)
+    bound = sum(map(_ratio(Z), samples), Fraction(0))
+    wrong = mistakes = 0
+    for s in samples:
+        w = np.zeros(Z.shape[1])
+        for z in Z[list(s)]:
+            wrong += _errors(Z, w)
+            if z @ w <= 0:
+                w, mistakes = w + z, mistakes + 1
+    draws = n * N**n
+    return Online(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
+
+
+def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
+    """Return the square of the best margin, exactly; 0 if the sample is not separable.
+
+    Parameters
+    ----------
+    X, y : (n, d) and (n,) arrays
+        Examples as rows, integers, with labels -1 and +1. All subsets of at most d examples are
+        looked at, so there must be few; `max_margin` serves many, up to rounding.
+
+    Returns
+    -------
+    Fraction
+        The squared distance of the hull of the signed examples from the origin.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Entries that are not integers; an unusable sample.
+
+    Notes
+    -----
+    The nearest point of the hull lies in the hull of some linearly independent signed examples, at
+    most d, and there it is G^-1 1 / (1 . G^-1 1) with their Gram matrix G. So the distance is the
+    smallest of these over all such subsets with weights that are not negative.
+
+    Examples
+    --------
+    >>> margin_squared([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
+    Fraction(1, 2)
+    """
+    Z = _signed_integers(X, y)
+    if not isinstance(separability(Z, np.ones(len(Z))), Separable):
+        return Fraction(0)
+    points = np.unique(Z, axis=0).astype(int)
+    sizes = range(1, min(points.shape) + 1)
+    found = (_nearest(points[list(s)]) for k in sizes for s in combinations(range(len(points)), k))
+    return min(distance for distance in found if distance is not None)
+
+
+def _nearest(points: NDArray[np.int_]) -> Fraction | None:
+    """Return the squared distance of the points' affine hull, if reached within their hull."""
+    k = len(points)
+    gram = points @ points.T
+    rows, pivots = reduced([[*row, 1] for row in gram.tolist()])
+    if pivots != list(range(k)) or min(row[-1] for row in rows) < 0:
+        return None
+    return 1 / sum((row[-1] for row in rows), Fraction(0))
+
+
+def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
+    """Return the function from a sample of members to its R^2 / eps^2."""
+
+    @cache
+    def ratio(members: frozenset[int]) -> Fraction:
+        chosen = Z[sorted(members)]
+        squared = margin_squared(chosen, np.ones(len(chosen)))
+        if not squared:
+            raise ValueError(
+                "The population X, y must be separable, or some of its samples make the perceptron "
+                "run for ever; separability(X, y) returns the certificate that it is not."
+            )
+        return int((chosen**2).sum(axis=1).max()) / squared
+
+    return lambda sample: ratio(frozenset(sample))
+
+
+def _samples(Z: Array, n: int) -> list[tuple[int, ...]]:
+    """List all samples of n draws, as indices of members."""
+    if len(Z) ** n > MAX_SAMPLES:
+        raise ValueError(
+            f"X and n must make at most {MAX_SAMPLES:,} samples; {n} draws from a population of "
+            f"{len(Z)} make {len(Z) ** n:,}. Take fewer draws or a smaller population."
+        )
+    return list(product(range(len(Z)), repeat=n))
+
+
+def _run(Z: Array) -> Run:
+    """Run the perceptron on signed examples."""
+    return perceptron(Z, np.ones(len(Z)), max_updates=MAX_UPDATES)
+
+
+def _errors(Z: Array, w: Array) -> int:
+    """Count the mistakes of w on the population."""
+    return int((Z @ w <= 0).sum())
+
+
+def _signed_integers(X: ArrayLike, y: ArrayLike) -> Array:
+    X, y = check_sample(X, y)
+    if (bad := np.argwhere(np.rint(X) != X)).size:
+        i, j = bad[0]
+        raise ValueError(
+            f"X must hold integers; got {X[i, j]} at index {i}, feature {j}. "
+            f"Multiply by the common denominator: the mistakes do not change."
+        )
+    return y[:, None] * X

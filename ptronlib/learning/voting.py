@@ -1,0 +1,157 @@
+r"""Voted and averaged perceptrons: let all the weights of a run decide, each by how long it lasted.
+
+.. math:: \bar w = \frac1S \sum_{t} c_t\,w_t, \qquad
+          \mathrm{vote}(x) = \frac1S \sum_t c_t\,\mathrm{sign}(w_t\cdot x), \qquad S = \sum_t c_t
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._validate import Array, check_count, check_points
+from ..core.run import Run, check_run
+
+__all__ = ["averaged", "rounds", "survival", "vote"]
+
+
+def rounds(run: Run) -> NDArray[np.intp]:
+    """Return at which examination, counted from 1, each mistake of a cyclic run was made.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+
+    Returns
+    -------
+    (T,) ints
+        Increasing.
+
+    Raises
+    ------
+    ValueError, TypeError
+        The run was not made in the order "cyclic", or is none.
+
+    Notes
+    -----
+    Between two updates w does not change, so an example that was right stays right: a mistake is
+    made when its example comes up for the first time after the update before. The gap between two
+    mistakes i and j is therefore the number of steps from i to j around the circle of n, and n
+    if j = i. The list of mistakes is the whole trace.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> rounds(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))  # mistakes 0, 1, 1
+    array([1, 2, 5])
+    """
+    if check_run(run).order != "cyclic":
+        raise ValueError(
+            f"The run must be one in the order 'cyclic'; got order={run.order!r}. "
+            f"For another order, permute the sample: perceptron(X[turn], y[turn])."
+        )
+    return np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % len(run.X) + 1)
+
+
+def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
+    """Return how long each of the weights w_0, ..., w_T was in force.
+
+    Parameters
+    ----------
+    run : Run
+        In the order "cyclic", finished or not.
+    until : int, >= 1, or None
+        Stop counting after so many examinations. If None, after the last one of a finished run,
+        and at the last update of an unfinished one.
+
+    Returns
+    -------
+    (T + 1,) ints
+        c_t, the number of examinations after which the weights were w_t; they sum to `until`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `rounds`; or `until` lies beyond the last update of an unfinished run.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> survival(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
+    array([0, 1, 3, 4])
+    """
+    found = rounds(run)
+    last = run.examinations if run.converged else int(found[-1])
+    until = last if until is None else check_count(until, "until")
+    if until > last and not run.converged:
+        raise ValueError(
+            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
+            f"Run it on with a larger max_updates."
+        )
+    return np.diff(np.minimum(np.r_[1, found, until + 1], until + 1))
+
+
+def averaged(run: Run, *, until: int | None = None) -> Array:
+    r"""Return the averaged perceptron: the mean of the weights over all examinations.
+
+    Parameters
+    ----------
+    run, until
+        As for `survival`.
+
+    Returns
+    -------
+    (d,) floats
+        The mean of w_0, ..., w_T weighted by `survival`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `survival`.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> 8 * averaged(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
+    array([16., -3.])
+    """
+    counts = survival(run, until=until)
+    return counts @ run.replay() / counts.sum()
+
+
+def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
+    """Let the weights of a run vote on new examples, each with its survival count.
+
+    Parameters
+    ----------
+    run, until
+        As for `survival`.
+    X : (m, d) array
+        New examples as rows.
+
+    Returns
+    -------
+    (m,) floats
+        From -1, all against, to +1, all for. Its sign is the prediction of the voted perceptron; a
+        w_t with w_t . x = 0 abstains. All scores are held at once: 8 m (T + 1) bytes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `survival`, and for an X that does not fit the run.
+
+    Examples
+    --------
+    >>> from ptronlib import perceptron
+    >>> vote(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), [[1, 0], [0, 1]])
+    array([ 1. , -0.375])
+    """
+    counts, X = survival(run, until=until), check_points(X)
+    if X.shape[1] != run.X.shape[1]:
+        raise ValueError(
+            f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."
+        )
+    in_force = counts > 0
+    ballots = np.sign(run.replay()[in_force] @ X.T)
+    return counts[in_force] @ ballots / counts.sum()

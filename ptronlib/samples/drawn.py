@@ -1,0 +1,213 @@
+"""Random samples, with a best margin that is known or left open."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._arithmetic import norms, power, products
+from .._validate import Array, check_count, check_real, check_rng
+from .lifts import lift
+from .sample import Sample
+
+
+def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
+    """Draw n examples in the unit ball with a best margin, through the origin, known exactly.
+
+    Parameters
+    ----------
+    n, d : int, >= 1
+        Number of examples, and their dimension.
+    margin : float, in (0, 1)
+        Best margin.
+    rng : Generator
+        Draws the sample.
+
+    Returns
+    -------
+    Sample
+        Of norms at most 1; the best margin is `margin`, that of w_star.
+
+    Raises
+    ------
+    ValueError, TypeError
+        n or d not a positive integer, margin outside (0, 1), rng no generator.
+
+    Notes
+    -----
+    Two of the signed examples mirror each other in the axis w_star, so that margin * w_star, their
+    midpoint, is the point of the hull nearest to 0 whatever the others are.
+
+    Examples
+    --------
+    >>> sample = linear(50, 3, 0.2, np.random.default_rng(7))
+    >>> bool(np.isclose((sample.y * (sample.X @ sample.w_star)).min(), 0.2))
+    True
+    """
+    n, d = check_count(n, "n"), check_count(d, "d")
+    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
+    check_rng(rng, "which draws the sample")
+    w_star = _directions(1, d, rng)[0]
+    height = np.r_[margin, margin, margin + (1.0 - margin) * rng.random(n)][:n]
+    across = _across(w_star, height, rng)
+    across[1:2] = -across[:1]
+    if n == 1:
+        across[:] = 0.0  # alone, it is the nearest point itself
+    Z = rng.permutation(height[:, None] * w_star + across)
+    y = rng.choice([-1.0, 1.0], n)
+    return Sample(y[:, None] * Z, y, w_star, margin)
+
+
+def affine(
+    n: int, d: int, margin: float, rng: np.random.Generator, *, bias: float | None = None
+) -> Sample:
+    """Draw n examples in the unit ball on two sides of a hyperplane that misses the origin.
+
+    Parameters
+    ----------
+    n, d : int, >= 2 and >= 1
+        Number of examples, of which both labels occur, and their dimension.
+    margin : float, in (0, 1)
+        Best margin in the affine sense: half the distance of the two hulls.
+    rng : Generator
+        Draws the sample.
+    bias : float or None
+        b, with abs(b) < 1 - margin; drawn uniformly in that range if None.
+
+    Returns
+    -------
+    Sample
+        w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
+
+    Raises
+    ------
+    ValueError, TypeError
+        n below 2, d not a positive integer, margin or bias out of range, rng no generator.
+
+    Notes
+    -----
+    Two of the examples face each other across the hyperplane at the distance 2 * margin. Where
+    source C draws b from a normal law, and breaks the hypothesis abs(b) <= 1 of its own theorem in
+    32 % of the draws (ERR-C2), here it holds by construction.
+
+    Examples
+    --------
+    >>> sample = affine(50, 2, 0.1, np.random.default_rng(7), bias=0.5)
+    >>> bool(np.isclose((sample.y * (lift(sample.X) @ sample.w_star)).min(), 0.1))
+    True
+    """
+    n, d = check_count(n, "n", 2), check_count(d, "d")
+    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
+    check_rng(rng, "which draws the sample")
+    room = 1.0 - margin
+    b = room * (2.0 * rng.random() - 1.0) if bias is None else bias
+    b = check_real(b, "bias", -room, room, ends="()")
+    w = _directions(1, d, rng)[0]
+    y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
+    deepest = 1.0 + y[2:] * b  # down to the sphere
+    distance = np.r_[margin, margin, margin + (deepest - margin) * rng.random(n - 2)]
+    height = y * distance - b
+    across = _across(w, height, rng)
+    if abs(height[0]) < abs(height[1]):
+        across[0] = across[1]  # face to face, at the smaller of the two widths of the ball
+    else:
+        across[1] = across[0]
+    turn = rng.permutation(n)
+    return Sample((height[:, None] * w + across)[turn], y[turn], np.r_[w, b], margin)
+
+
+def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
+    """Draw P Gaussian examples of variance 1 / N a coordinate, labelled by a random teacher.
+
+    Parameters
+    ----------
+    P, N : int, >= 1
+        Number of examples, and their dimension.
+    rng : Generator
+        Draws the sample.
+
+    Returns
+    -------
+    Sample
+        w_star is the teacher, margin the teacher's; the best margin is usually much larger.
+        Source: statement E-(34).
+
+    Raises
+    ------
+    ValueError, TypeError
+        P or N not a positive integer, rng no generator.
+
+    Examples
+    --------
+    >>> gaussian_teacher(10, 3, np.random.default_rng(7)).X.shape
+    (10, 3)
+    """
+    P, N = check_count(P, "P"), check_count(N, "N")
+    check_rng(rng, "which draws the sample")
+    teacher = _directions(1, N, rng)[0]
+    X = _normal(rng, (P, N)) / np.sqrt(N)
+    heights = products(X, teacher)
+    y = np.where(heights > 0, 1.0, -1.0)
+    return Sample(X, y, teacher, float(np.abs(heights).min()))
+
+
+def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample:
+    """Flip each label with probability rate.
+
+    Parameters
+    ----------
+    sample : Sample
+        With a w_star.
+    rate : float, in [0, 1]
+        Probability of a flip.
+    rng : Generator
+        Draws the sample.
+
+    Returns
+    -------
+    Sample
+        The same X and w_star; margin is what w_star still has, negative once a label flipped.
+
+    Raises
+    ------
+    ValueError, TypeError
+        rate outside [0, 1], a sample without w_star, rng no generator.
+
+    Examples
+    --------
+    >>> from ptronlib.samples import orthonormal
+    >>> flip_labels(orthonormal(4), 1.0, np.random.default_rng(7)).margin
+    -0.5
+    """
+    rate = check_real(rate, "rate", 0.0, 1.0)
+    check_rng(rng, "which draws the flips")
+    if sample.w_star is None:
+        raise ValueError("sample must have a w_star to keep; got None, as from xor().")
+    y = np.where(rng.random(len(sample.y)) < rate, -sample.y, sample.y)
+    X = lift(sample.X) if len(sample.w_star) > sample.X.shape[1] else sample.X
+    return Sample(sample.X, y, sample.w_star, float((y * products(X, sample.w_star)).min()))
+
+
+def _directions(n: int, d: int, rng: np.random.Generator) -> Array:
+    """Draw n unit vectors, uniform on the sphere."""
+    g = _normal(rng, (n, d))
+    return g / norms(g)[:, None]
+
+
+def _across(axis: Array, height: Array, rng: np.random.Generator) -> Array:
+    """Draw a vector orthogonal to the axis for each height along it, within the unit ball."""
+    n, d = len(height), len(axis)
+    if d == 1:
+        return np.zeros((n, 1))
+    g = _normal(rng, (n, d))
+    g -= np.outer(products(g, axis), axis)
+    share = np.array([power(u, 1.0 / (d - 1)) for u in rng.random(n)])
+    length = share * np.sqrt(np.maximum(0.0, 1.0 - height**2))
+    return g * (length / norms(g))[:, None]
+
+
+def _normal(rng: np.random.Generator, shape: tuple[int, int]) -> Array:
+    """Draw normal numbers, rounded to multiples of 2^-32.
+
+    The last bit of a rare one depends on the logarithm of the machine's C library.
+    """
+    return np.rint(np.ldexp(rng.standard_normal(shape), 32)) * 2.0**-32
