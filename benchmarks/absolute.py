@@ -47,7 +47,7 @@ def second_session() -> Pair:
 
 
 ROWS = (
-    Row("updates", "updates a second, two points, growing rule", "none", 20e6, updates),
+    Row("updates", "updates a second, two points, growing rule", "none", 2e6, updates),
     Row("exponential", "exponential sample, d = 13: runs a second", "none", 1 / 20, exponential, 5),
     Row("session", "second session, import and first run", "the first session", 2.0,
         second_session, 3),
