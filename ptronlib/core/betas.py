@@ -24,11 +24,14 @@ class BetaRule:
     ----------
     name : str
         The rule as it was written.
-    start, jump : float
-        The threshold before the first update; and what norm(z)**2 is multiplied by when a threshold
-        below it jumps, 0 if none does.
-    R, alpha : float, float or None
-        Largest norm the rule is meant for, infinite where that does not matter; growth exponent.
+    start : float
+        The threshold before the first update; same unit as scores.
+    jump : float
+        A threshold below norm(z)**2 jumps to jump * norm(z)**2; 0 if none does.
+    R : float
+        Largest norm the rule is meant for; infinite where that does not matter.
+    alpha : float or None
+        Growth exponent of `growing`.
     table : function or None
         From t = 1, 2, ..., an array, to the thresholds after t updates, where t alone decides them.
 

@@ -84,18 +84,18 @@ if not COMPILED:  # entry by entry it would take a hundred times as long
 
 @compiled()
 def learn(X, y, w, order, clean, rule, betas, mistakes):
-    """Examine one example after the other; where a score is at most the threshold, update w.
+    """Examine example after example; update w where the score is <= beta.
 
     X, y, w     examples, labels and weights; w changes
     order       the indices to examine
-    clean       how many examples in a row were right before: after n of them all is done
-    rule        (jump, project, worst): the multiple of norm(x)^2 to which a threshold below
-                norm(x)^2 jumps, whether to project instead of adding, and whether to take the
-                smallest score each time instead of the order
-    betas       betas[t] is the threshold after t updates, filled in but where it jumps
-    mistakes    room for the indices of the updates; where it is full, the loop returns
+    clean       how many in a row were right before; after n the run is over
+    rule        (jump, project, worst): the multiple of norm(x)^2 to which a
+                threshold below norm(x)^2 jumps; project, instead of adding;
+                take the smallest score each time, whatever the order
+    betas       betas[t] is the threshold after t updates
+    mistakes    room for the indices of the updates
 
-    Returns how many updates and examinations were made, and clean.
+    Returns the numbers of updates and of examinations, and clean.
     """
     jump, project, worst = rule
     n, t, seen = len(y), 0, 0

@@ -26,10 +26,14 @@ class Run:
 
     Attributes
     ----------
-    X, y : (n, d) floats, (n,) floats
-        Examples, one a row, and their labels, -1.0 or +1.0.
-    w_init, w : (d,) floats
-        Weights before the first update, and after the last.
+    X : (n, d) floats
+        Examples, one a row.
+    y : (n,) floats
+        Labels, -1.0 or +1.0.
+    w_init : (d,) floats
+        Weights before the first update.
+    w : (d,) floats
+        Weights after the last.
     mistakes : (T,) ints
         Index of the example of each update, in order.
     betas : (T + 1,) floats
