@@ -18,7 +18,7 @@ import numpy as np
 
 from ._validate import Array
 
-HELD = 2**17  # products held at once: 1 MiB
+BLOCK_FLOATS = 2**17  # products held at once: 1 MiB
 
 
 def inner(a: Array, b: Array) -> float:
@@ -35,7 +35,7 @@ def inner(a: Array, b: Array) -> float:
 def products(A: Array, b: Array) -> Array:
     """Return the inner products of the rows of A with b, a vector, or with the rows of b."""
     n, d = A.shape
-    out, whole, many = np.empty(n), d - d % 8, max(1, HELD // d)
+    out, whole, many = np.empty(n), d - d % 8, max(1, BLOCK_FLOATS // d)
     for start in range(0, n, many):
         rows = slice(start, start + many)
         other = b[:, None] if b.ndim == 1 else b[rows].T

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
-LARGEST = 1e100  # size of an entry: squares, and sums of as many as there can be, stay finite
+MAX_ENTRY = 1e100  # size of an entry: squares, and sums of as many as there can be, stay finite
 EXACT = 2**53  # up to here a double tells whole numbers apart
 
 
@@ -42,10 +42,10 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
         )
     X = np.ascontiguousarray(X)
     with np.errstate(over="ignore"):
-        good = np.vdot(X, X) <= LARGEST**2  # which NaN is not
-    if not good and not (np.abs(X) <= LARGEST).all():
-        i, j = np.argwhere(~(np.abs(X) <= LARGEST))[0]
-        wanted = f"of a size of at most {LARGEST:g}" if np.isfinite(X[i, j]) else "finite"
+        good = np.vdot(X, X) <= MAX_ENTRY**2  # which NaN is not
+    if not good and not (np.abs(X) <= MAX_ENTRY).all():
+        i, j = np.argwhere(~(np.abs(X) <= MAX_ENTRY))[0]
+        wanted = f"of a size of at most {MAX_ENTRY:g}" if np.isfinite(X[i, j]) else "finite"
         raise ValueError(
             f"{name} must be {wanted}; got {X[i, j]} at index {i}, feature {j}. Remove the "
             f"example, fill in the value or rescale {name}."
@@ -84,7 +84,7 @@ def check_vector(w: ArrayLike, d: int, name: str = "w") -> Array:
     if not np.isfinite(w).all():
         i = int(np.isfinite(w).argmin())
         raise ValueError(f"{name} must be finite; got {w[i]} at index {i}.")
-    return check_domain(w, name, -LARGEST, LARGEST)
+    return check_domain(w, name, -MAX_ENTRY, MAX_ENTRY)
 
 
 def check_direction(w: ArrayLike, d: int, name: str = "w") -> Array:

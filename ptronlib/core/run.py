@@ -17,7 +17,7 @@ from .._validate import Array, check_vector
 
 __all__ = ["Run", "UpdateBudgetExceeded"]
 
-HELD = 2**20  # floats held at once while weights are replayed: 8 MiB
+BLOCK_FLOATS = 2**20  # floats held at once while weights are replayed: 8 MiB
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -101,7 +101,7 @@ class Run:
 
     def _blocks(self) -> Iterator[Array]:
         """Yield the weights in blocks of rows."""
-        many = max(1, HELD // self.w.size)
+        many = max(1, BLOCK_FLOATS // self.w.size)
         follow = _project if self.update == "project" else _add
         w = self.w_init
         yield w[None, :]
