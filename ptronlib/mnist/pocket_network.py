@@ -60,12 +60,12 @@ class PocketNetwork:
         return np.maximum(hidden, 0.0) @ self.W2
 
 
-def load_pocket(path: str | os.PathLike[str] = FILE) -> PocketNetwork:
+def load_pocket(path: str | os.PathLike[str] | None = None) -> PocketNetwork:
     """Load the network that comes with this library, or another one.
 
     Parameters
     ----------
-    path : path
+    path : path, optional
         A safetensors file with the arrays of a :class:`PocketNetwork`; its metadata hold beta and
         the label. It is read here since the browser's Python has no safetensors.
 
@@ -74,7 +74,7 @@ def load_pocket(path: str | os.PathLike[str] = FILE) -> PocketNetwork:
     >>> load_pocket().label
     'beta = 1, weight decay, seed 0'
     """
-    content = Path(path).read_bytes()
+    content = Path(path or FILE).read_bytes()
     start = 8 + int.from_bytes(content[:8], "little")
     header = json.loads(content[8:start])
     about = header.pop("__metadata__")
