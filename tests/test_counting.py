@@ -6,11 +6,9 @@ from math import comb, factorial
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import norm
-from strategies import hundred_or_thousand
+from strategies import hundred_or_thousand, refused
 
 from ptronlib import lift, max_margin, radius
 from ptronlib.counting import (
@@ -187,17 +185,6 @@ def test_known_counts_off_general_position(X, count):
     assert isinstance(in_general_position(X), Degenerate)
 
 
-@given(st.integers(0, 2**32))
-def test_order_and_length_of_the_points_do_not_matter(seed):
-    rng = np.random.default_rng(seed)
-    X = degenerate(6, 3, rng)
-    order, lengths = rng.permutation(6), 2.0 ** rng.integers(-30, 30, 6)
-    labels = enumerate_dichotomies(X)
-    again = enumerate_dichotomies((lengths[:, None] * X)[order])
-    assert sorted(map(tuple, labels[:, order])) == list(map(tuple, again))
-    assert list(map(tuple, -labels[::-1])) == list(map(tuple, labels))
-
-
 def test_separators_separate():
     rng = np.random.default_rng(11)
     for X in (degenerate(9, 4, rng), rng.standard_normal((12, 3)), lift(CUBE), np.eye(5)):
@@ -215,13 +202,6 @@ def test_nothing_is_rounded():
     assert isinstance(in_general_position(X), GeneralPosition)
     with pytest.raises(ArithmeticError, match="double precision"):
         separate_dichotomies(X)
-
-
-@pytest.mark.thorough
-def test_forty_points_in_four_dimensions():
-    """The 2**40 labelings cannot be tried one by one."""
-    X = np.random.default_rng(40).standard_normal((40, 4))
-    assert len(enumerate_dichotomies(X)) == cover_count(40, 4) == 19_840
 
 
 # -- general position
@@ -287,29 +267,19 @@ def test_eps_partitions_of_the_cube():
     assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5 * (1 + 1e-8))) == 0
 
 
-# -- bad input
+# -- what does not fit
 
 CROWD = np.random.default_rng(1).standard_normal((1000, 10))
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: cover_count(0, 2), ValueError, "P must be at least 1; got 0"),
-        (lambda: cover_count(3, 2.0), TypeError, "N must be an integer; got float"),
-        (lambda: separable_fraction([4, 0], 2), ValueError, r"P must lie in \[1, .* got 0.0"),
-        (lambda: enumerate_dichotomies([[1, 0], [0, 0]]), ValueError, "zero vector at index 1"),
-        (lambda: enumerate_dichotomies([1, 0]), ValueError, "X must be a matrix"),
-        (lambda: enumerate_eps_partitions(np.eye(2), 0), ValueError, r"eps must lie in \(0, 1\]"),
-        (lambda: enumerate_eps_partitions(np.eye(2), 1.1), ValueError, r"eps must lie in \(0, 1\]"),
-        (lambda: in_general_position([[np.nan]]), ValueError, "X must be finite"),
-        (lambda: enumerate_dichotomies(CROWD), ValueError, r"1000 points .* 10-dim.* about 2\^"),
-        (lambda: separate_dichotomies(CROWD), ValueError, "At most 200,000 dichotomies"),
-        (lambda: in_general_position(CROWD), ValueError, "1000 points in 10 dimensions"),
-        (lambda: enumerate_eps_partitions(CROWD[:90, :5], 1e-3), ValueError, r"about 2\^22"),
-        (lambda: enumerate_eps_partitions(CROWD[:40], 1.5), ValueError, "At most 200,000"),
-    ],
+@refused(
+    (lambda: enumerate_eps_partitions(np.eye(2), 1.1), r"eps must lie in \(0, 1\]"),
+    (lambda: enumerate_dichotomies(CROWD), r"1000 points .* 10-dim.* about 2\^"),
+    (lambda: separate_dichotomies(CROWD), "At most 200,000 dichotomies"),
+    (lambda: in_general_position(CROWD), "1000 points in 10 dimensions"),
+    (lambda: enumerate_eps_partitions(CROWD[:90, :5], 1e-3), r"about 2\^22"),
+    (lambda: enumerate_eps_partitions(CROWD[:40], 1.5), "At most 200,000"),
 )
-def test_bad_input(call, error, message):
-    with pytest.raises(error, match=message):
+def test_what_does_not_fit_is_refused_with_its_reason(call, message):
+    with pytest.raises(ValueError, match=message):
         call()

@@ -7,10 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from strategies import separable_samples
+from strategies import SLACK, separable_samples, stopped
 
 from ptronlib import (
-    UpdateBudgetExceeded,
     betas,
     bounds,
     lift,
@@ -23,9 +22,6 @@ from ptronlib import (
 )
 from ptronlib.learning import descend, risk, voting
 from ptronlib.projection import labelings, margins_of_labelings, project
-
-SLACK = 1 + 1e-9
-
 
 # -- one neuron
 
@@ -285,17 +281,10 @@ def test_a_majority_is_at_most_twice_as_wrong_as_its_members():
         X = source.standard_normal((9, 2))
         y = np.sign(X[:, 0])
         lies = y * np.where(source.random(len(y)) < 0.25, -1, 1)
-        run = budgeted(X, lies)
+        run = stopped(perceptron, X, lies, max_updates=40)
         vote, counts = voting.vote(run, X), voting.survival(run)
         members = [np.mean(y * (X @ w) <= 0) for w in run.replay()]
         mean = counts @ members / counts.sum()
         ratios.append(np.mean(y * vote <= 0) / mean if mean else 0.0)
     assert max(ratios) <= 2 * SLACK
     assert max(ratios) > 1
-
-
-def budgeted(X, y):
-    try:
-        return perceptron(X, y, max_updates=40)
-    except UpdateBudgetExceeded as error:
-        return error.run

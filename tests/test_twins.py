@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from node import ask_javascript
-from strategies import UNIT, grid_sample
+from strategies import UNIT, grid_sample, stopped
 
 from ptronlib import (
     Inseparable,
-    UpdateBudgetExceeded,
     betas,
     bounds,
     cosine_perceptron,
@@ -28,14 +27,6 @@ from ptronlib.geometry import Wall, game_value, separate_hulls, sparse_strategie
 
 def rows(X, y):
     return np.c_[X, y].tolist()
-
-
-def run_of(algorithm, *arguments, **options):
-    """Run as long as the budget lasts."""
-    try:
-        return algorithm(*arguments, **options)
-    except UpdateBudgetExceeded as stop:
-        return stop.run
 
 
 # -- chapter 1
@@ -73,7 +64,7 @@ def test_chapter_1_makes_the_mistakes_and_finds_the_margin_of_the_library(tmp_pa
             assert best["margin"] == pytest.approx(max_margin(X, y).margin, abs=1e-9)
             assert (Z @ best["w_star"]).min() == pytest.approx(best["margin"], abs=1e-12)
         try:
-            run = run_of(perceptron, X, y, max_updates=500)
+            run = stopped(perceptron, X, y, max_updates=500)
         except ValueError:  # an example that is zero, or has both labels: only the picture shows it
             continue
         compared += 1
@@ -126,7 +117,7 @@ def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_p
             assert all(link["floor"] is None for link in answer["chain"])
         try:
             options = {"w_init": start / eta, "order": order, "max_updates": 200}
-            run = run_of(perceptron, X, y, **options) if order else None
+            run = stopped(perceptron, X, y, **options) if order else None
         except ValueError:  # one point with both labels: only the picture shows it
             continue
         if run is None:
@@ -214,7 +205,7 @@ def test_chapter_5_makes_the_mistakes_and_knows_the_bound_of_the_library(tmp_pat
     for case, answer in zip(cases, answers, strict=True):
         points, sigma, c = np.array(case["points"]), case["sigma"], case["c"]
         X, y, options = points[:, :2], points[:, 2], {"w_init": case["start"], "max_updates": 60}
-        run = run_of(cosine_perceptron, X, y, sigma, **options)
+        run = stopped(cosine_perceptron, X, y, sigma, **options)
         assert answer["run"]["mistakes"] == run.mistakes.tolist()
         assert np.array(answer["run"]["path"]) == pytest.approx(run.replay(), abs=1e-12)
         assert answer["run"]["converged"] == run.converged
