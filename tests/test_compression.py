@@ -7,15 +7,7 @@ import numpy as np
 import pytest
 from strategies import SLACK, grid_sample, hundred_or_thousand, refused, separable_samples, stopped
 
-from ptronlib import (
-    betas,
-    bounds,
-    cosine_perceptron,
-    max_margin,
-    perceptron,
-    radius,
-    samples,
-)
+from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius, samples
 from ptronlib.learning import (
     compress,
     kernel_perceptron,
@@ -29,11 +21,6 @@ from ptronlib.learning import (
 
 SAMPLES = 1000
 HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(6)
-
-
-def teacher_error(w, u):
-    """The error of w on Gaussian examples that the teacher u labels: their angle over pi."""
-    return np.arccos(np.clip(w @ u / np.linalg.norm(w) / np.linalg.norm(u), -1, 1)) / np.pi
 
 
 # -- compression
@@ -241,27 +228,6 @@ def test_both_errors_stay_close_on_noisy_labels():
         outside += abs(true - seen) > np.sqrt(zeta * seen) + zeta
         missed += true > seen
     assert outside <= delta * SAMPLES and missed > SAMPLES / 4
-
-
-@pytest.mark.statement("A-Thm4.1", "A-Thm1.1")
-@pytest.mark.parametrize("n, d", [(60, 2), (400, 5)])
-def test_thousand_draws_stay_inside(n, d):
-    """Gaussian examples, a teacher; the population has no margin, the error is known exactly."""
-    source, delta = np.random.default_rng(n), 0.05
-    u = np.ones(d)
-    errors, used, printed, inside = [], [], [], []
-    while len(errors) < SAMPLES:
-        X = source.standard_normal((n + 1, d))
-        y = np.sign(X @ u)
-        run = perceptron(X[:n], y[:n], max_updates=10**6)
-        q = run.support.size
-        errors.append(teacher_error(run.w, u))
-        used.append(q)
-        inside.append(bounds.consistent_error(q, n, delta / n))
-        printed.append(bounds.compression_error(min(q, n // 2), n, delta / n))
-    errors = np.array(errors)
-    assert (errors <= inside).all() and (errors <= printed).all()
-    assert errors.mean() <= bounds.leave_one_out_error(np.mean(used), n) * 1.1
 
 
 @pytest.mark.statement("A-Thm1.1", "A-Eq1")

@@ -238,17 +238,6 @@ def test_a_threshold_above_zero_fails_in_the_named_lines():
     ]
 
 
-def test_budget_that_is_just_enough():
-    """Whether it was is looked up after the last update."""
-    sample = samples.exponential(6)
-    start = np.random.default_rng(3).standard_normal(6)
-    needed = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start).n_updates
-    run = cosine_perceptron(sample.X, sample.y, 0.1, w_init=start, max_updates=needed)
-    assert run.converged and run.n_updates == needed > 3
-    with pytest.raises(UpdateBudgetExceeded, match=r"[1-5] of 6 examples"):
-        cosine_perceptron(sample.X, sample.y, 0.1, w_init=start, max_updates=needed - 1)
-
-
 GOOD = cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=[-1, 0.1])
 AROUND = [[0, 1], [1, -0.6], [-1, -0.6]]  # every w is plainly wrong on one of them
 

@@ -7,65 +7,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import growing, naive, r_independent
-from strategies import SLACK, hundred_or_thousand, separable, separable_samples
+from strategies import hundred_or_thousand, separable, separable_samples
 
-from ptronlib import (
-    UpdateBudgetExceeded,
-    betas,
-    bounds,
-    lift,
-    perceptron,
-    radius,
-    samples,
-)
+from ptronlib import UpdateBudgetExceeded, betas, bounds, lift, perceptron, radius, samples
 from ptronlib.core.additive import ORDERS
 
 
 def algorithms(R):
-    """Algorithms 1 to 4: the library's beta, the specification's start and rule, the two bounds."""
+    """Algorithms 1 to 4: the library's beta, and the specification's start and rule."""
     return {
-        "1 perceptron": (0.0, {}, lambda e, T: (bounds.updates_constant(0.0, R, e), 0.0)),
-        "2 aggressive": (
-            1.5,
-            {"start": 1.5},
-            lambda e, T: (bounds.updates_constant(1.5, R, e), bounds.margin_constant(1.5, R, e)),
-        ),
-        "3 R-independent": (
-            betas.r_independent(),
-            {"rule": r_independent},
-            lambda e, T: (bounds.updates_r_independent(R, e), bounds.margin_r_independent(R, e)),
-        ),
-        "4 infinity": (
-            betas.growing(1.2, R),
-            {"rule": growing(1.2, R)},
-            lambda e, T: (bounds.updates_growing(1.2, R, e), bounds.margin_growing(1.2, R, T)),
-        ),
+        "1 perceptron": (0.0, {}),
+        "2 aggressive": (1.5, {"start": 1.5}),
+        "3 R-independent": (betas.r_independent(), {"rule": r_independent}),
+        "4 infinity": (betas.growing(1.2, R), {"rule": growing(1.2, R)}),
     }
 
 
+def drawn(order, seed=0):
+    """Return an order, with the generator that it needs."""
+    return {"order": order} | ({"rng": np.random.default_rng(seed)} if order == "shuffled" else {})
+
+
 @pytest.mark.statement("B-Alg1")
-@pytest.mark.statement("A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4", "A-Nov", "A-Thm-aggr")
+@pytest.mark.statement("A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4")
 @pytest.mark.parametrize("order", ORDERS)
 @hundred_or_thousand
 def test_thousand_exact_samples(order, count):
-    """The naive loop's mistakes, thresholds and weights, and each algorithm's own two bounds."""
-    tight = 0
-    for done, (X, y, best, _) in enumerate(separable_samples(ORDERS.index(order), count)):
-        R = radius(X)
-        for name, (beta, specification, bound) in algorithms(R).items():
-            rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
-            run = perceptron(X, y, beta, order=order, max_updates=10**6, **rng)
-            rng = {"rng": np.random.default_rng(done)} if order == "shuffled" else {}
-            mistakes, thresholds, w = naive(X, y, order, **rng, **specification)
-            assert run.mistakes.tolist() == mistakes, (name, done)
+    """The mistakes, thresholds and weights of the naive loop; the proofs' tests have the bounds."""
+    for k, (X, y, _, _) in enumerate(separable_samples(ORDERS.index(order), count)):
+        for name, (beta, specification) in algorithms(radius(X)).items():
+            run = perceptron(X, y, beta, max_updates=10**6, **drawn(order, k))
+            mistakes, thresholds, w = naive(X, y, **drawn(order, k), **specification)
+            assert run.mistakes.tolist() == mistakes, (name, k)
             digits = 1e-9 if name == "4 infinity" else 0.0  # the naive powers cancel
             np.testing.assert_allclose(run.betas, thresholds, rtol=digits)
-            assert run.w.tolist() == w.tolist(), (name, done)
-            most, least = bound(best.margin, run.n_updates)
-            assert run.n_updates <= most * SLACK, (name, done)
-            assert run.margin >= least / SLACK, (name, done)
-            tight += run.n_updates > most / 1.01
-    assert tight > count / 20  # bounds that are never approached would hide a wrong constant
+            assert run.w.tolist() == w.tolist(), (name, k)
 
 
 @pytest.mark.statement("A-Alg1")
@@ -81,8 +57,7 @@ def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_start_that_is_right_is_examined_once(order):
     sample = samples.linear(9, 3, 0.1, np.random.default_rng(4))
-    draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
-    run = perceptron(sample.X, sample.y, order=order, w_init=sample.w_star, **draw)
+    run = perceptron(sample.X, sample.y, w_init=sample.w_star, **drawn(order))
     assert (run.n_updates, run.examinations) == (0, 9)
 
 
@@ -121,10 +96,8 @@ def test_a_long_run_is_replayed_whole():
 def test_scaling_the_examples_changes_no_mistake(sample, step):
     """With w_0 = 0 a learning rate is a choice of unit."""
     X, y, _ = sample
-    assert (
-        perceptron(step * X, y, max_updates=10**6).mistakes.tolist()
-        == perceptron(X, y, max_updates=10**6).mistakes.tolist()
-    )
+    runs = [perceptron(Z, y, max_updates=10**6) for Z in (X, step * X)]
+    assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
 
 
 @pytest.mark.statement("C-Note-nobias")
@@ -140,22 +113,12 @@ def test_novikoff_is_attained(order):
 @pytest.mark.statement("C-Trace")
 def test_gluon_trace():
     """The four updates that source C prints, on its data, with its weights and scores."""
-    X = np.array(
-        [
-            [0.57595438, -0.95017916],
-            [-0.3469252, 0.03751944],
-            [-1.80471897, -2.04010558],
-            [0.60334933, -1.08074296],
-        ]
-    )
+    X = [[0.57595438, -0.95017916], [-0.3469252, 0.03751944]]
+    X += [[-1.80471897, -2.04010558], [0.60334933, -1.08074296]]
     y = np.array([-1.0, 1.0, 1.0, -1.0])
     weights = perceptron(lift(X), y).replay()
-    printed = [
-        (-0.57595438, 0.95017916, -1.0),
-        (-0.92287958, 0.98769861, 0.0),
-        (-2.72759855, -1.05240697, 1.0),
-        (-3.33094788, 0.02833599, 0.0),
-    ]
+    printed = [[-0.57595438, 0.95017916, -1.0], [-0.92287958, 0.98769861, 0.0]]
+    printed += [[-2.72759855, -1.05240697, 1.0], [-3.33094788, 0.02833599, 0.0]]
     assert weights[1:5] == pytest.approx(np.array(printed), abs=1e-6)
     before = (y[:, None] * lift(X) * weights[:4]).sum(axis=1)
     assert before == pytest.approx([0.0, -0.764537, -0.349471, -0.491687], abs=1e-6)

@@ -9,16 +9,7 @@ from scipy.linalg import hadamard
 from scipy.stats import chi2
 from strategies import SLACK, failures, grid_sample, hundred_or_thousand, refused
 
-from ptronlib import (
-    Inseparable,
-    bounds,
-    lift,
-    max_margin,
-    proofs,
-    radius,
-    samples,
-    separability,
-)
+from ptronlib import Inseparable, bounds, lift, max_margin, proofs, radius, samples, separability
 from ptronlib.projection import (
     fast_hadamard,
     gaussian_map,

@@ -8,17 +8,7 @@ from matplotlib.figure import Figure
 from reference import naive
 from strategies import UNIT, failures, hundred_or_thousand, refused, separable_samples, stopped
 
-from ptronlib import (
-    Run,
-    bounds,
-    lift,
-    perceptron,
-    plots,
-    proofs,
-    radius,
-    samples,
-    separability,
-)
+from ptronlib import Run, bounds, lift, perceptron, plots, proofs, radius, samples, separability
 
 
 def unit(v):

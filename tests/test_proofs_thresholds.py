@@ -8,16 +8,7 @@ from reference import growing as growing_rule
 from reference import naive
 from strategies import SLACK, failures, hundred_or_thousand, separable_samples, stopped
 
-from ptronlib import (
-    Run,
-    betas,
-    bounds,
-    margin,
-    max_margin,
-    perceptron,
-    radius,
-    samples,
-)
+from ptronlib import Run, betas, bounds, margin, max_margin, perceptron, radius, samples
 from ptronlib.proofs import aggressive, growing, r_independent
 
 # -- the theorems, on many exact samples each

@@ -187,13 +187,6 @@ def test_budget_ends_with_a_warning_and_an_answer(kernel):
     assert model.n_updates_[0] == 50 and not model.converged_[0] and model.margins_[0] <= 0
 
 
-def test_budget_that_is_just_enough_is_enough():
-    X, y = blobs(classes=2)
-    needed = int(PerceptronClassifier(random_state=0).fit(X, y).n_updates_[0])
-    model = PerceptronClassifier(max_updates=needed, random_state=0).fit(X, y)
-    assert model.converged_[0]
-
-
 @unwarned
 def test_one_point_with_both_labels_is_learnt_like_any_other():
     X, y = blobs(classes=2)

@@ -9,17 +9,7 @@ import pytest
 from matplotlib.figure import Figure
 from strategies import SLACK, separable_samples, stopped
 
-from ptronlib import (
-    betas,
-    bounds,
-    lift,
-    margin,
-    max_margin,
-    perceptron,
-    plots,
-    radius,
-    samples,
-)
+from ptronlib import betas, bounds, lift, margin, max_margin, perceptron, plots, radius, samples
 from ptronlib.learning import descend, risk, voting
 from ptronlib.projection import labelings, margins_of_labelings, project
 
