@@ -26,8 +26,7 @@ HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(
 # -- compression
 
 
-@pytest.mark.statement("N-thm-c7-compress")
-@pytest.mark.statement("A-Def-selection")
+@pytest.mark.statement("N-thm-c7-compress", "A-Def-selection")
 @hundred_or_thousand
 def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     shorter = 0
@@ -85,8 +84,7 @@ def test_locate_says_what_does_not_belong():
 # -- leaving one out
 
 
-@pytest.mark.statement("D-LOOset")
-@pytest.mark.statement("D-Thm")
+@pytest.mark.statement("D-LOOset", "D-Thm")
 @hundred_or_thousand
 def test_leaving_out_an_unused_example_changes_nothing(count):
     for X, y, _, _ in separable_samples(2, count):
@@ -123,8 +121,7 @@ def test_leave_one_out_exactly(population, n, error, support):
     assert sums.error == Fraction(wrong, (n + 1) * len(X) ** (n + 1))
 
 
-@pytest.mark.statement("D-Online")
-@pytest.mark.statement("D-Thm", "D-Rem-scaling")
+@pytest.mark.statement("D-Online", "D-Thm", "D-Rem-scaling")
 @hundred_or_thousand
 def test_thousand_populations_exactly(count):
     """Leave-one-out, online-to-batch and the exact margin, on random integer populations."""
@@ -198,8 +195,7 @@ def test_the_memoriser():
     assert (bounds.consistent_error(np.arange(500, n), n, delta) > 1).all()
 
 
-@pytest.mark.statement("N-thm-c7-consistent")
-@pytest.mark.statement("A-Thm4.1")
+@pytest.mark.statement("N-thm-c7-consistent", "A-Thm4.1")
 def test_consistent_error_is_within_a_factor_of_three_of_the_truth():
     """Keep the ends of the longest empty arc and be wrong inside: the error is its length."""
     source, n, q, delta = np.random.default_rng(5), 200, 2, 0.5

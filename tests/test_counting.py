@@ -77,8 +77,7 @@ def test_enumeration_agrees_with_covers_formula(N):
         assert len(labels) == len(np.unique(labels, axis=0)) == cover_count(P, N)
 
 
-@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)")
-@pytest.mark.statement("E-Cover")
+@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)", "E-Cover")
 def test_formula_recursion_and_consequences():
     for P, N in product(range(1, 41), range(1, 13)):
         assert cover_count(P, N) == 2 * sum(comb(P - 1, k) for k in range(N))
@@ -101,8 +100,7 @@ def test_growth_in_the_number_of_points():
     assert [round(cover_count(P, 3) / P**2, 4) for P in (10, 100, 1000)] == [0.92, 0.9902, 0.999]
 
 
-@pytest.mark.statement("E-Fig3")
-@pytest.mark.statement("E-4")
+@pytest.mark.statement("E-Fig3", "E-4")
 def test_fraction_is_the_exact_one():
     for P, N in product(range(1, 80, 3), range(1, 60, 2)):
         exact = float(Fraction(cover_count(P, N), 2**P))
@@ -122,8 +120,7 @@ def test_fraction_of_millions():
     assert 0 < separable_fraction(2_100_000, N) < 1e-300 or separable_fraction(3 * N, N) == 0
 
 
-@pytest.mark.statement("E-Fig5")
-@pytest.mark.statement("E-4")
+@pytest.mark.statement("E-Fig5", "E-4")
 def test_fraction_falls_with_P_and_rises_with_N():
     P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
     share = separable_fraction(P, N)
@@ -172,7 +169,7 @@ def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
 @pytest.mark.parametrize(
     ("X", "count"),
     [
-        ([[1, 0], [2, 0], [0, 1]], 4),
+        ([[1, 0], [2, 0], [0, 1]], 4),  # though no subset smaller than N is dependent
         ([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]], 12),
         (2 * CUBE - 1, 14),
         (lift(CUBE), 104),
@@ -230,19 +227,10 @@ def check_dependence(X, answer):
     assert np.abs(answer.coef @ chosen).max() <= 1e-14 * np.abs(chosen).max()
 
 
-@pytest.mark.statement("E-GP")
-def test_print_of_the_source_is_not_enough():
-    """No subset of size less than N = 2 is dependent, and yet there are 4 dichotomies, not 6."""
-    X = [[1, 0], [2, 0], [0, 1]]
-    assert in_general_position(X).indices == (0, 1)
-    assert len(enumerate_dichotomies(X)) == 4 < cover_count(3, 2)
-
-
 # -- labelings with a margin
 
 
-@pytest.mark.statement("A-Def-εpartition")
-@pytest.mark.statement("A-Thm1.2")
+@pytest.mark.statement("A-Def-εpartition", "A-Thm1.2")
 def test_eps_partitions_are_the_dichotomies_with_that_margin():
     rng = np.random.default_rng(13)
     for _ in range(60):

@@ -21,34 +21,14 @@ TRAIN_X, TRAIN_Y, TEST_X, TEST_Y = load.RAW_SHA256
 # the real data
 
 
-@pytest.fixture(scope="session")
-def mnist():
-    return load_mnist()
-
-
-def test_shapes_types_and_range(mnist):
+def test_the_real_data_are_the_published_ones():
+    mnist, pair = load_mnist(), load_mnist(digits=(1, 0))
     assert mnist.X_train.shape == (60_000, 784) and mnist.X_test.shape == (10_000, 784)
-    assert mnist.y_train.shape == (60_000,) and mnist.y_test.shape == (10_000,)
-    assert mnist.X_train.dtype == mnist.X_test.dtype == np.float32
-    assert mnist.y_train.dtype == mnist.y_test.dtype == np.int64
+    assert mnist.X_train.dtype == np.float32 and mnist.y_train.dtype == np.int64
     assert mnist.X_train.min() == 0.0 and mnist.X_train.max() == 1.0
-    pixels = mnist.X_train[:100] * np.float32(255)
-    np.testing.assert_allclose(pixels, np.rint(pixels), atol=1e-4)
-
-
-def test_labels_are_the_published_ones(mnist):
     assert mnist.y_train[:10].tolist() == [5, 0, 4, 1, 9, 2, 1, 3, 1, 4]
     assert mnist.y_test[:10].tolist() == [7, 2, 1, 0, 4, 1, 4, 9, 5, 9]
-    counts = "5923 6742 5958 6131 5842 5421 5918 6265 5851 5949"
-    assert np.bincount(mnist.y_train).tolist() == [*map(int, counts.split())]
-    counts = "980 1135 1032 1010 982 892 958 1028 974 1009"
-    assert np.bincount(mnist.y_test).tolist() == [*map(int, counts.split())]
-
-
-def test_zeros_and_ones_keep_their_order(mnist):
-    pair = load_mnist(digits=(1, 0))
-    assert pair.X_train.shape == (12_665, 784) and pair.X_test.shape == (2_115, 784)
-    assert np.bincount(pair.y_train).tolist() == [5923, 6742]
+    assert np.bincount(pair.y_train).tolist() == [5923, 6742] and len(pair.X_test) == 2_115
     np.testing.assert_array_equal(pair.X_train, mnist.X_train[mnist.y_train < 2])
     np.testing.assert_array_equal(pair.y_test, mnist.y_test[mnist.y_test < 2])
 

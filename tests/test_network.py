@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import refused
 
 from ptronlib import perceptron
-from ptronlib.core import constant, growing, power
+from ptronlib.core import constant, power
 from ptronlib.mnist import Network, Plan, beta_loss, margins, pulls, signs, train
 
 SMALL = Plan(constant(1.0), step=0.1, passes=3, batch=10, hidden=12)
@@ -41,9 +41,13 @@ def test_loss_is_zero_exactly_when_all_ten_signed_scores_reach_beta(seed, beta):
     assert (beta_loss(scores, targets, beta) == 0.0) == (targets * scores >= beta).all()
 
 
-def test_beta_loss_adds_the_outputs_and_averages_the_examples():
+def test_loss_margins_and_steps_by_hand():
     scores, targets = np.array([[0.5, -2.0], [0.0, 0.0]]), np.array([[1.0, -1.0], [1.0, -1.0]])
     assert beta_loss(scores, targets, 1.0) == (0.5 + 0.0 + 1.0 + 1.0) / 2
+    assert margins(np.eye(10)[[3, 0]], np.array([3, 1])).tolist() == [1.0, -1.0]
+    plan = Plan(constant(1.0), step=0.4, passes=4)
+    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
+    assert replace(plan, decay="none").rate(0.9) == 0.4
 
 
 def test_a_tie_pulls_although_autograd_says_it_does_not():
@@ -75,32 +79,16 @@ def test_update_is_the_step_along_minus_autograds_gradient(beta):
         np.testing.assert_allclose(part, stepped, rtol=1e-4, atol=1e-6)
 
 
-def test_margins_are_right_score_minus_best_other():
-    scores = np.zeros((2, 10))
-    scores[0, 3], scores[0, 5], scores[1, 0] = 4.0, 1.5, 2.0
-    assert margins(scores, np.array([3, 1])).tolist() == [2.5, -2.0]
-
-
 # -- the rule that is a power of time
 
 
-@pytest.mark.parametrize("c", [0.25, 0.6, 1.0])
-def test_power_rule_is_the_power_and_near_the_growing_rule(c):
-    rule, alpha = power(c, 3.0), 2.0 - c
-    found = [rule.next(0.0, t, 9.0) for t in (1, 16)]
-    assert found == pytest.approx([3.0, 3.0 * 16.0 ** (1.0 - c)], rel=1e-14)
-    if c < 1.0:
-        ratio = growing(alpha).next(0.0, 10**9, 1.0) / power(c).next(0.0, 10**9, 1.0)
-        assert ratio == pytest.approx(alpha / 2, rel=0.01)
-
-
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_power_rule_in_the_compiled_loop(seed):
     rng = np.random.default_rng(seed)
     y = rng.choice([-1.0, 1.0], 8)
     X = y[:, None] * (rng.integers(1, 30, (8, 3)) / 16.0)
     run = perceptron(X, y, power(0.5, 2.0))
-    assert run.betas.tolist() == [power(0.5, 2.0).next(0.0, t, 1.0) for t in range(len(run.betas))]
+    assert run.betas == pytest.approx(2.0 * np.arange(len(run.betas)) ** 0.5)
     assert (y * (X @ run.w) > run.betas[-1]).all()
 
 
@@ -178,12 +166,6 @@ def test_raising_the_threshold_is_weight_decay(beta):
     assert t == run.updates and run.log[-1]["beta"] > beta.next(1.0, t, 1.0)
     for found, part in zip(parts(run.network), parts(net), strict=True):
         np.testing.assert_allclose(found / stretch, part, rtol=1e-4, atol=1e-6)
-
-
-def test_the_last_step_of_linear_decay_is_nearly_nothing():
-    plan = Plan(constant(1.0), step=0.4, passes=4)
-    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
-    assert replace(plan, decay="none").rate(0.9) == 0.4
 
 
 # -- waiting and clocks

@@ -28,8 +28,7 @@ def drawn(order, seed=0):
     return {"order": order} | ({"rng": np.random.default_rng(seed)} if order == "shuffled" else {})
 
 
-@pytest.mark.statement("B-Alg1")
-@pytest.mark.statement("A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4")
+@pytest.mark.statement("B-Alg1", "A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4")
 @pytest.mark.parametrize("order", ORDERS)
 @hundred_or_thousand
 def test_thousand_exact_samples(order, count):
@@ -61,8 +60,7 @@ def test_a_start_that_is_right_is_examined_once(order):
     assert (run.n_updates, run.examinations) == (0, 9)
 
 
-@pytest.mark.statement("C-Rem-storage")
-@pytest.mark.statement("D-Alg")
+@pytest.mark.statement("C-Rem-storage", "D-Alg")
 @given(separable())
 def test_run_follows_from_its_mistakes(sample):
     X, y, u = sample
@@ -90,8 +88,7 @@ def test_a_long_run_is_replayed_whole():
     assert len(run.norms) == len(run.progress(run.w)) == run.n_updates + 1
 
 
-@pytest.mark.statement("E-PLA")
-@pytest.mark.statement("D-Alg")
+@pytest.mark.statement("E-PLA", "D-Alg")
 @given(separable(), st.sampled_from([0.25, 3.0, 7.0]))
 def test_scaling_the_examples_changes_no_mistake(sample, step):
     """With w_0 = 0 a learning rate is a choice of unit."""
@@ -100,8 +97,7 @@ def test_scaling_the_examples_changes_no_mistake(sample, step):
     assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
 
 
-@pytest.mark.statement("C-Note-nobias")
-@pytest.mark.statement("A-Nov")
+@pytest.mark.statement("C-Note-nobias", "A-Nov")
 @pytest.mark.parametrize("order", ["cyclic", "worst"])
 def test_novikoff_is_attained(order):
     sample = samples.orthonormal(16)
@@ -109,8 +105,7 @@ def test_novikoff_is_attained(order):
     assert run.n_updates == 16 == bounds.updates_constant(0.0, 1.0, sample.margin)
 
 
-@pytest.mark.statement("C-code-perceptron")
-@pytest.mark.statement("C-Trace")
+@pytest.mark.statement("C-code-perceptron", "C-Trace")
 def test_gluon_trace():
     """The four updates that source C prints, on its data, with its weights and scores."""
     X = [[0.57595438, -0.95017916], [-0.3469252, 0.03751944]]

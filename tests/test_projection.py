@@ -198,8 +198,7 @@ def test_the_lemma_is_tight():
     assert [line.lhs.max() for line in lines[2:]] == [2.5, 1.25]  # eps / 2 and eps / 4
 
 
-@pytest.mark.statement("N-thm-p8-width")
-@pytest.mark.statement("A-Thm1.4")
+@pytest.mark.statement("N-thm-p8-width", "A-Thm1.4")
 @pytest.mark.parametrize(
     "dimension", [bounds.simultaneous_dimension, bounds.simultaneous_dimension_width]
 )

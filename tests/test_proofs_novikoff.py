@@ -18,8 +18,7 @@ def unit(v):
 # -- every line at every update
 
 
-@pytest.mark.statement("E-(31)")
-@pytest.mark.statement("A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
+@pytest.mark.statement("E-(31)", "A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
 @pytest.mark.statement("A-AltProof", "E-(15)-(31)", "E-(32)")
 @hundred_or_thousand
 def test_four_proofs_on_a_thousand_exact_samples(count):
@@ -147,8 +146,7 @@ def adversary(w, R, eps):
         yield z
 
 
-@pytest.mark.statement("N-prop-tight")
-@pytest.mark.statement("A-Nov")
+@pytest.mark.statement("N-prop-tight", "A-Nov")
 @pytest.mark.parametrize("eps", [0.55, 0.3, 0.15, 0.03])
 def test_three_dimensions_are_enough_for_a_tight_bound(eps):
     Z = np.array(list(adversary(np.zeros(3), 1.0, eps)))
@@ -171,8 +169,7 @@ def test_any_start_bound_is_all_but_attained(start):
     assert not failures(proofs.any_start(run, [0.0, 0.0, 1.0]))
 
 
-@pytest.mark.statement("E-(25)")
-@pytest.mark.statement("E-(33)")
+@pytest.mark.statement("E-(25)", "E-(33)")
 def test_source_e_bound_with_another_start_is_refuted():
     """ERR-E9: 51 updates where D^2 / delta^2 = 1; the mended bound is 101."""
     run = perceptron([[1.0]], [1], w_init=[-50.0])
@@ -211,8 +208,7 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
     assert failed(against)[:2] == ["eq-nov-progress", "eq-nov-length"]
 
 
-@pytest.mark.statement("C-Combine")
-@pytest.mark.statement("C-Thm")
+@pytest.mark.statement("C-Combine", "C-Thm")
 @pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
 def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
     """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it.

@@ -50,8 +50,7 @@ def diameter(P, Q):
     return np.linalg.norm(P[:, None] - Q, axis=2).max()
 
 
-@pytest.mark.statement("N-alg-c9-walk")
-@pytest.mark.statement("A-Lem1.6", "A-Thm1.5")
+@pytest.mark.statement("N-alg-c9-walk", "A-Lem1.6", "A-Thm1.5")
 @pytest.mark.parametrize("shift", [0.0, 1000.0])
 @hundred_or_thousand
 def test_thousand_pairs(count, shift):

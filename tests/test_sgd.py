@@ -35,8 +35,7 @@ def consistent(X, y):
 # -- the loss and its subgradient
 
 
-@pytest.mark.statement("C-Fig-loss")
-@pytest.mark.statement("C-Loss", "A-Rem-loss")
+@pytest.mark.statement("C-Fig-loss", "C-Loss", "A-Rem-loss")
 def test_loss_by_hand():
     assert loss([-2.0, 0.0, 3.0]).tolist() == [2.0, 0.0, 0.0]
     assert loss([-2.0, 0.0, 0.5, 3.0], 1.0).tolist() == [3.0, 1.0, 0.5, 0.0]
@@ -46,8 +45,7 @@ def test_loss_by_hand():
     assert risk([1.0, 1.0], X, y, 4.0) == (1.0 + 5.0) / 2
 
 
-@pytest.mark.statement("C-convex-def")
-@pytest.mark.statement("C-Loss", "A-Rem-loss")
+@pytest.mark.statement("C-convex-def", "C-Loss", "A-Rem-loss")
 def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
     """F(v) >= F(w) + g . (v - w) for all v; finite differences where no score equals beta."""
     source = np.random.default_rng(0)
@@ -63,8 +61,7 @@ def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
             assert (np.array(up) - risk(w, X, y, beta)) / h == pytest.approx(g, abs=1e-6)
 
 
-@pytest.mark.statement("C-SGD-template")
-@pytest.mark.statement("D-SGD", "A-Rem-loss")
+@pytest.mark.statement("C-SGD-template", "D-SGD", "A-Rem-loss")
 @pytest.mark.parametrize("beta, eta", [(0.0, 1.0), (1.0, 1.0), (1.0, 0.25), (0.0, 0.125)])
 @hundred_or_thousand
 def test_stochastic_descent_is_the_perceptron(count, beta, eta):
@@ -167,8 +164,7 @@ def test_bound_for_random_gradients_holds_in_expectation_exactly():
             assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
 
 
-@pytest.mark.statement("N-prop-c4-tight")
-@pytest.mark.statement("C-Bound", "C-ConstEta")
+@pytest.mark.statement("N-prop-c4-tight", "C-Bound", "C-ConstEta")
 @pytest.mark.parametrize("d", [1, 2, 5, 16])
 def test_descent_bound_is_attained(d):
     """F(w) = max_i (-w_i), which is minus the smallest score of the orthonormal sample."""
@@ -192,8 +188,7 @@ def test_start_on_the_rim_breaks_the_start_and_the_bound():
     assert lines[-1].lhs[-1] <= bounds.sgd_gap(2.0, 1.0, [0.5] * 4)
 
 
-@pytest.mark.statement("C-assumptions")
-@pytest.mark.statement("C-Bound", "C-rt")
+@pytest.mark.statement("C-assumptions", "C-Bound", "C-rt")
 def test_each_dropped_hypothesis_fails_in_its_own_line():
     """Not convex; subgradients longer than L; and, with the squares left out, ERR-C5."""
     well = lambda w: min(1.0, abs(float(w[0]) - 3.0))  # noqa: E731  flat far from its minimum
@@ -233,8 +228,7 @@ def test_bounds_for_the_two_kinds_of_steps():
 # -- regret and the mistake bound
 
 
-@pytest.mark.statement("N-thm-c4-mistakes")
-@pytest.mark.statement("D-Regret", "A-Nov")
+@pytest.mark.statement("N-thm-c4-mistakes", "D-Regret", "A-Nov")
 @hundred_or_thousand
 def test_every_line_of_the_regret_proof(count):
     """On any labels, against any unit vector and margin; Novikoff where the vector separates."""
