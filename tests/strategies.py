@@ -63,8 +63,14 @@ def failures(lines):
 
 
 def refused(*cases):
-    """Parametrise a test over calls, each with what its error says."""
-    return pytest.mark.parametrize("call, message", cases, ids=[case[1] for case in cases])
+    """Return a test of calls that fail, each with what the error says."""
+
+    @pytest.mark.parametrize("call, message", cases, ids=[message for _, message in cases])
+    def test(call, message):
+        with pytest.raises((ValueError, TypeError, RuntimeError), match=message):
+            call()
+
+    return test
 
 
 @st.composite

@@ -42,7 +42,7 @@ def test_import_loads_no_downloader():
 # labels
 
 
-@refused(
+test_labels_and_names_are_checked_before_any_file = refused(
     (lambda: signed_labels(np.array([0.0, 1.0]), 1), "digit_labels must be integers.*of float64"),
     (lambda: signed_labels(np.array([1, -1]), 1), "got -1 at index 1"),
     (lambda: signed_labels(np.array([0, 1]), 10), "positive must be at most 9; got 10"),
@@ -50,9 +50,6 @@ def test_import_loads_no_downloader():
     (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
     (lambda: load_mnist(root="/", name="letters"), "name must be one of mnist, fashion"),
 )
-def test_labels_and_names_are_checked_before_any_file(call, message):
-    with pytest.raises((ValueError, TypeError), match=message):
-        call()
 
 
 def test_signed_labels():
