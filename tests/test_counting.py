@@ -58,12 +58,6 @@ def by_linear_programming(X):
     return sorted(half + [tuple(-v for v in y) for y in half])
 
 
-def by_whitney(X):
-    """The alternating sum over all subsets of the points."""
-    subsets = (list(B) for k in range(len(X) + 1) for B in combinations(range(len(X)), k))
-    return sum((-1) ** (len(B) - rank(X[B])) for B in subsets)
-
-
 # -- the formula
 
 
@@ -140,16 +134,6 @@ def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count)
         labels = enumerate_dichotomies(X)
         assert list(map(tuple, labels)) == by_linear_programming(X)
         short += len(labels) < cover_count(P, N)
-
-
-@pytest.mark.statement("E-Cover")
-@hundred_or_thousand
-def test_count_in_any_position_is_whitneys_sum(count):
-    rng = np.random.default_rng(8)
-    for _ in range(count):
-        X = degenerate(rng.integers(2, 7), rng.integers(1, 5), rng)
-        count = len(enumerate_dichotomies(X))
-        assert count == by_whitney(X) <= cover_count(*X.shape)
 
 
 @pytest.mark.statement("E-proof")

@@ -140,10 +140,11 @@ class Body:
         self.support, self.dimension = support, 2
 
 
+BALL = samples.quadratic_lift([[0, 0], [2, 0], [1, 0]])
 SHUFFLED = samples.linear(40, 4, 0.05, np.random.default_rng(0))
 NARROW = narrow()
 SMALL = samples.small_margin(0.07)
-ZIGZAG = [0.5, -0.5] * 6
+ZIGZAG, HALVED = [0.5, -0.5] * 6, [2.0**-t for t in range(12)]
 COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
 
 
@@ -195,14 +196,13 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-best-lift", lambda R, b: R, "1.36 times the smallest"),
     ("ex-best-lift", lambda R, b: np.sqrt(abs(b) * R) * 1.01, "above the smallest"),
     ("ex-best-lift", lambda R, b: -1.0, "c must be positive"),
-    (
-        "ex-ball",
-        max_margin(samples.quadratic_lift([[0, 0], [2, 0], [1, 0]]), [1, 1, -1]).margin,
-        RIGHT,
-    ),
+    ("ex-ball", max_margin(BALL, [1, 1, -1]).margin, RIGHT),
+    ("ex-ball", torch.ones(2, requires_grad=True), "should be"),
+    ("ex-ball", 10**400, "should be"),
     ("ex-ball", 0.25, "No weights reach"),
     ("ex-ball", 0.1, "Some weights reach more"),
     ("ex-kernel", lambda K, y: kernel_perceptron(K, y).mistakes, RIGHT),
+    ("ex-kernel", lambda K, y: 7, "should be"),
     ("ex-kernel", lambda K, y: [], "a tie is a mistake"),
     ("ex-kernel", lambda K, y: list(kernel_perceptron(K, y).mistakes)[:-1], "your list has 2"),
     ("ex-kernel", lambda K, y: [0, 2, 1], "agrees for 1 mistakes and then has 2"),
@@ -214,22 +214,15 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-used", (np.vstack([np.eye(2), [[5, 5]]]), [1, 1, 1]), "R^2 / R_u^2 is 50"),
     ("ex-c2-normalise", normalised, RIGHT),
     ("ex-c2-normalise", lambda X, y: normalised(X, y)[::-1], "raw, is"),
-    (
-        "ex-c2-normalise",
-        lambda X, y: (mistakes(X, y), mistakes(X / radius(X), y)),
-        "normalised, is",
-    ),
+    ("ex-c2-normalise", lambda X, y: [mistakes(X, y)] * 2, "normalised, is"),
     ("ex-c2-warm", warm, RIGHT),
     ("ex-c2-warm", lambda X, y: warm(X, y, both=True), "leave them out"),
     ("ex-c2-warm", lambda X, y: (mistakes(X, y), mistakes(X, y)), "more mistakes"),
     ("ex-c2-warm", lambda X, y: (0, 0), "A cold start"),
     ("ex-c2-infinite", stream, RIGHT),
     ("ex-c2-infinite", lambda k: stream(k)[:, ::-1], "above the horizontal"),
-    (
-        "ex-c2-infinite",
-        lambda k: np.tile([[0.6, 0.8], [-0.6, 0.8]], (k // 2, 1)),
-        "Vector 2 is no mistake",
-    ),
+    ("ex-c2-infinite", lambda k: [[0.6, 0.8], [-0.6, 0.8]] * (k // 2), "Vector 2 is no mistake"),
+    ("ex-c2-infinite", lambda k: [[1.0], [1.0, 2.0]], "should be"),
     ("ex-c2-infinite", lambda k: stream(k + 1), "shape should be (12, 2)"),
     ("ex-c2-certificate", certificate, RIGHT),
     ("ex-c2-certificate", lambda X, y, delta: np.full(len(y), 1 / len(y)), "has a length of"),
@@ -258,13 +251,10 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c4-last", (abs, 0.5 * np.array(ZIGZAG[:10]), 0.5), RIGHT),
     ("ex-c4-last", (lambda v: v * v, np.array(ZIGZAG), 1.0), RIGHT),
     ("ex-c4-last", (abs, [0.9, -0.1] * 6, 1.0), "The average is hardly better"),
-    ("ex-c4-last", (abs, [2.0**-t for t in range(12)], 1.0), "does not follow a subgradient"),
+    ("ex-c4-last", (abs, HALVED, 1.0), "does not follow a subgradient"),
     ("ex-c4-last", (lambda v: -abs(v), ZIGZAG, 1.0), "not convex"),
-    (
-        "ex-c4-last",
-        (lambda v: v * v / 4, [2.0**-t for t in range(12)], 1.0),
-        "The last iterate is only",
-    ),
+    ("ex-c4-last", (lambda v: v * v / 4, HALVED, 1.0), "The last iterate is only"),
+    ("ex-c4-last", abs, "should be"),
     ("ex-c4-last", (abs, ZIGZAG[:8], 1.0), "an even number"),
     ("ex-c5-counts", COUNTS.get, RIGHT),
     ("ex-c5-counts", lambda d: COUNTS[d][::-1], "your sum is right"),
@@ -305,6 +295,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-break", np.ones(8), RIGHT),
     ("ex-p8-break", [1, -1, 1, -1, 1, -1, 1, -1], RIGHT),
     ("ex-p8-break", [1, 0, 0, 0, 0, 0, 0, 0], "has 8 coordinates"),
+    ("ex-p8-break", [[1.0], [1.0, 2.0]], "should be"),
     ("ex-p8-break", np.zeros(8), "not all of them zero"),
     ("ex-c9-best", lambda n: 1 / np.sqrt(n), RIGHT),
     ("ex-c9-best", lambda n: 1 / n, "the square of it"),
@@ -346,11 +337,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p1-mixture", [0, 0, 0, 0, 0], "some of them are positive"),
     ("ex-p1-noise", corrected, RIGHT),
     ("ex-p1-noise", lambda a, b, share: corrected(a, b, share, more=False), "independent splits"),
-    (
-        "ex-p1-noise",
-        lambda a, b, share: corrected(a, b, share, ddof=0),
-        "Divide the squares by J - 1",
-    ),
+    ("ex-p1-noise", lambda a, b, s: corrected(a, b, s, ddof=0), "Divide the squares by J - 1"),
     ("ex-p1-noise", lambda a, b, share: corrected(b, a, share), "the mean difference a - b"),
     ("ex-p1-noise", lambda a, b, share: (np.mean(a - b), np.std(a) + np.std(b)), "Too large"),
     ("ex-p1-noise", lambda a, b, share: (np.mean(a - b), 0.0), "the error is not 0"),
@@ -383,11 +370,8 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p3-exact", lambda d, M: float("inf"), "it is not inf"),
     ("ex-p3-drift", "abbabaab", RIGHT),
     ("ex-p3-drift", "baababba", RIGHT),
-    (
-        "ex-p3-drift",
-        "aaaabbbb",
-        "What is linear in time does not cancel: it weighs 6 on a and 22 on b",
-    ),
+    ("ex-p3-drift", "aaaabbbb", "does not cancel: it weighs 6 on a and 22 on b"),
+    ("ex-p3-drift", 8, "should be"),
     ("ex-p3-drift", "abbaabba", "What is quadratic"),
     ("ex-p3-drift", "abab", "four a and four b; got 'abab'"),
 ]
@@ -422,24 +406,3 @@ def test_a_student_cannot_spoil_the_data():
 
     assert not exercises.check("ex-c2-warm", greedy)
     assert exercises.check("ex-c2-warm", warm)
-
-
-RAGGED = [[1.0], [1.0, 2.0]]
-
-
-@pytest.mark.parametrize(
-    ("label", "answer"),
-    [
-        ("ex-c2-infinite", lambda k: RAGGED),
-        ("ex-p8-break", RAGGED),
-        ("ex-kernel", lambda K, y: 7),
-        ("ex-c7-shuffled", 3),
-        ("ex-c4-last", abs),
-        ("ex-p1-mixture", "none"),
-        ("ex-p3-drift", 8),
-        ("ex-ball", torch.ones(2, requires_grad=True)),
-        ("ex-ball", 10**400),
-    ],
-)
-def test_what_is_no_number_is_not_yet_right(label, answer):
-    assert "should be" in repr(exercises.check(label, answer))
