@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from ptronlib import UpdateBudgetExceeded, max_margin, radius
+from ptronlib import Run, UpdateBudgetExceeded, max_margin, radius
 
 SLACK = 1 + 1e-9  # for bounds in which a root is rounded
 UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
@@ -55,6 +55,13 @@ def stopped(algorithm, *arguments, **options):
         return algorithm(*arguments, **options)
     except UpdateBudgetExceeded as error:
         return error.run
+
+
+def forced(X, y, mistakes, beta=0.0):
+    """Return a run that updates with these examples, mistakes or not."""
+    total = (y[:, None] * X)[mistakes].sum(axis=0)
+    betas = np.full(len(mistakes) + 1, beta)
+    return Run(X, y, 0 * total, total, np.array(mistakes), betas, True, len(mistakes))
 
 
 def failures(lines):

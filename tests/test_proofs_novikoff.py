@@ -6,9 +6,17 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from reference import naive
-from strategies import UNIT, failures, hundred_or_thousand, refused, separable_samples, stopped
+from strategies import (
+    UNIT,
+    failures,
+    forced,
+    hundred_or_thousand,
+    refused,
+    separable_samples,
+    stopped,
+)
 
-from ptronlib import Run, bounds, lift, perceptron, plots, proofs, radius, samples, separability
+from ptronlib import bounds, lift, perceptron, plots, proofs, radius, samples, separability
 
 
 def unit(v):
@@ -181,13 +189,8 @@ def test_source_e_bound_with_another_start_is_refuted():
 # -- what breaks: the named line, and no other of its kind
 
 
-def hebbian(X, y):
-    """Add every example once, mistake or not."""
-    n, w = len(X), (y[:, None] * X).sum(axis=0)
-    return Run(X, y, np.zeros_like(w), w, np.arange(n), np.zeros(n + 1), True, n)
-
-
 WIDE = samples.linear(40, 4, 0.2, np.random.default_rng(3))
+HEBBIAN = forced(WIDE.X, WIDE.y, range(40))  # adds every example once, mistake or not
 
 
 def test_each_dropped_hypothesis_breaks_its_own_line():
@@ -203,7 +206,7 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
     assert too_wide[0] == "eq-nov-step" and not {"eq-nov-growth", "eq-nov-length"} & set(too_wide)
     assert too_short[0] == "eq-nov-growth" and "eq-nov-progress" not in too_short
     assert failed(run, 20 * w_star, eps=4.0) == ["eq-nov-cauchy", "eq-nov-bound"]
-    for without_mistakes in (hebbian(WIDE.X, WIDE.y), steep):
+    for without_mistakes in (HEBBIAN, steep):
         assert failed(without_mistakes) == ["eq-nov-growth", "eq-nov-length", "eq-nov-bound"]
     assert failed(against)[:2] == ["eq-nov-progress", "eq-nov-length"]
 
@@ -292,10 +295,7 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
         lambda: proofs.convex_hull(perceptron(WIDE.X, WIDE.y, w_init=np.ones(4))),
         "must start at w = 0; this one starts at a vector of length 2",
     ),
-    (
-        lambda: proofs.any_start(hebbian(WIDE.X, WIDE.y), WIDE.w_star),
-        r"; update \d+ used example \d+ at",
-    ),
+    (lambda: proofs.any_start(HEBBIAN, WIDE.w_star), r"; update \d+ used example \d+ at"),
     (lambda: proofs.affine(RUN, WIDE.w_star), "last feature .* positive constant.*from -"),
     (lambda: proofs.affine(LIFTED, [0.6, 0.8]), "The w of w_star must be a unit"),
 )

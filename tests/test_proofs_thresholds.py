@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from reference import growing as growing_rule
 from reference import naive
-from strategies import SLACK, failures, hundred_or_thousand, separable_samples, stopped
+from strategies import SLACK, failures, forced, hundred_or_thousand, separable_samples, stopped
 
 from ptronlib import Run, betas, bounds, margin, max_margin, perceptron, radius, samples
 from ptronlib.proofs import aggressive, growing, r_independent
@@ -193,18 +193,11 @@ def test_the_printed_sum_over_phases_is_too_small():
 # -- a hypothesis dropped: the line that fails is the one that used it
 
 
-def forced(X, order, thresholds):
-    """A run that updates in the given order, whatever the scores are."""
-    mistakes = np.array(order)
-    return Run(X, np.ones(len(X)), np.zeros(X.shape[1]), X[mistakes].sum(axis=0), mistakes,
-               np.array(thresholds, float), True, len(order))  # fmt: skip
-
-
 def test_updating_without_need_breaks_the_growth():
     """Three updates with one example, where two were allowed."""
     X = np.array([[1.0, 0.0], [0.6, 0.8]])
     w_star = max_margin(X, np.ones(2)).w_star
-    run = forced(X, [0, 0, 0, 0, 1], [1.0] * 6)
+    run = forced(X, np.ones(2), [0, 0, 0, 0, 1], 1.0)
     broken = failures(aggressive(run, w_star))
     assert broken["eq-agg-growth"] == 3 and "eq-agg-length" in broken
     assert not {"eq-agg-progress", "eq-agg-cauchy", "eq-agg-stop"} & broken.keys()
