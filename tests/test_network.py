@@ -7,12 +7,11 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.sparse import csr_array
+from strategies import refused
 
 from ptronlib import perceptron
-from ptronlib.core import constant, growing, power
+from ptronlib.core import constant, power
 from ptronlib.mnist import Network, Plan, beta_loss, margins, pulls, signs, train
-from ptronlib.mnist._ink import add_outer, times
 
 SMALL = Plan(constant(1.0), step=0.1, passes=3, batch=10, hidden=12)
 
@@ -42,9 +41,13 @@ def test_loss_is_zero_exactly_when_all_ten_signed_scores_reach_beta(seed, beta):
     assert (beta_loss(scores, targets, beta) == 0.0) == (targets * scores >= beta).all()
 
 
-def test_beta_loss_adds_the_outputs_and_averages_the_examples():
+def test_loss_margins_and_steps_by_hand():
     scores, targets = np.array([[0.5, -2.0], [0.0, 0.0]]), np.array([[1.0, -1.0], [1.0, -1.0]])
     assert beta_loss(scores, targets, 1.0) == (0.5 + 0.0 + 1.0 + 1.0) / 2
+    assert margins(np.eye(10)[[3, 0]], np.array([3, 1])).tolist() == [1.0, -1.0]
+    plan = Plan(constant(1.0), step=0.4, passes=4)
+    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
+    assert replace(plan, decay="none").rate(0.9) == 0.4
 
 
 def test_a_tie_pulls_although_autograd_says_it_does_not():
@@ -76,53 +79,17 @@ def test_update_is_the_step_along_minus_autograds_gradient(beta):
         np.testing.assert_allclose(part, stepped, rtol=1e-4, atol=1e-6)
 
 
-@given(st.integers(0, 2**32), st.integers(1, 40), st.integers(1, 30))
-def test_products_with_ink_alone_are_the_dense_products(seed, n, d):
-    rng = np.random.default_rng(seed)
-    X = (rng.integers(0, 5, (n, d)) * (rng.random((n, d)) < 0.6)).astype(np.float32)
-    chosen = rng.permutation(n)[: rng.integers(1, n + 1)]
-    W = rng.integers(-3, 4, (d, 7)).astype(np.float32)
-    G = rng.integers(-3, 4, (len(chosen), 7)).astype(np.float32)
-    bias = np.arange(7, dtype=np.float32)
-    assert (times(csr_array(X), chosen, W, bias) == X[chosen] @ W + bias).all()  # integers
-    expected = W + X[chosen].T @ G
-    add_outer(csr_array(X), chosen, G, W)
-    assert (expected == W).all()
-
-
-def test_margins_are_right_score_minus_best_other():
-    scores = np.zeros((2, 10))
-    scores[0, 3], scores[0, 5], scores[1, 0] = 4.0, 1.5, 2.0
-    assert margins(scores, np.array([3, 1])).tolist() == [2.5, -2.0]
-
-
 # -- the rule that is a power of time
 
 
-@pytest.mark.parametrize("c", [0.25, 0.6, 1.0])
-def test_power_rule_is_the_power_and_near_the_growing_rule(c):
-    rule, alpha = power(c, 3.0), 2.0 - c
-    found = [rule.next(0.0, t, 9.0) for t in (1, 16)]
-    assert found == pytest.approx([3.0, 3.0 * 16.0 ** (1.0 - c)], rel=1e-14)
-    if c < 1.0:
-        ratio = growing(alpha).next(0.0, 10**9, 1.0) / power(c).next(0.0, 10**9, 1.0)
-        assert ratio == pytest.approx(alpha / 2, rel=0.01)
-
-
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_power_rule_in_the_compiled_loop(seed):
     rng = np.random.default_rng(seed)
     y = rng.choice([-1.0, 1.0], 8)
     X = y[:, None] * (rng.integers(1, 30, (8, 3)) / 16.0)
     run = perceptron(X, y, power(0.5, 2.0))
-    assert run.betas.tolist() == [power(0.5, 2.0).next(0.0, t, 1.0) for t in range(len(run.betas))]
+    assert run.betas == pytest.approx(2.0 * np.arange(len(run.betas)) ** 0.5)
     assert (y * (X @ run.w) > run.betas[-1]).all()
-
-
-@pytest.mark.parametrize("c", [0.0, -0.5, 1.01, np.nan])
-def test_exponents_outside_the_domain(c):
-    with pytest.raises(ValueError, match=r"c must lie in \(0, 1\]"):
-        power(c)
 
 
 # -- time and stopping
@@ -135,12 +102,6 @@ def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     run = train(plan, X, y, seed=1)
     assert [entry["beta"] for entry in run.log] == [entry["updates"] ** 0.5 for entry in run.log]
     assert sum(entry["fresh"] for entry in run.log) == run.updates <= 12 * 6
-
-
-def test_a_plan_is_table_1_unless_told_otherwise():
-    plan = Plan(constant(1.0), step=0.1, passes=3)
-    assert (plan.batch, plan.hidden, plan.gain, plan.weight_decay) == (100, 800, 1.0, 0.0)
-    assert (plan.wait, plan.decay, plan.clock) == (False, "linear", None)
 
 
 @pytest.mark.statement("A-Table1")
@@ -207,12 +168,6 @@ def test_raising_the_threshold_is_weight_decay(beta):
         np.testing.assert_allclose(found / stretch, part, rtol=1e-4, atol=1e-6)
 
 
-def test_the_last_step_of_linear_decay_is_nearly_nothing():
-    plan = Plan(constant(1.0), step=0.4, passes=4)
-    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
-    assert replace(plan, decay="none").rate(0.9) == 0.4
-
-
 # -- waiting and clocks
 
 
@@ -274,44 +229,20 @@ def test_a_clock_shifts_the_input_of_its_neuron_by_its_own_beta():
 # -- what comes in
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"step": 0.0}, "step must lie in"),
-        ({"gain": -1.0}, "gain must lie in"),
-        ({"weight_decay": 20.0}, "weight_decay must lie in"),
-        ({"beta": None, "weight_decay": 0.1}, "weight_decay 0"),
-        ({"passes": 0}, "passes must be at least 1"),
-        ({"decay": "cosine"}, "decay must be one of linear, none"),
-        ({"beta": None, "wait": True}, "wait must be False"),
-    ],
+def digits(X, y, **options):
+    return lambda: train(SMALL, np.array(X), np.array(y), seed=0, **options)
+
+
+test_what_does_not_fit_is_refused_with_its_reason = refused(
+    (lambda: replace(SMALL, weight_decay=20.0), "weight_decay must lie in"),
+    (lambda: replace(SMALL, beta=None, weight_decay=0.1), "weight_decay 0"),
+    (lambda: replace(SMALL, decay="cosine"), "decay must be one of linear, none"),
+    (lambda: replace(SMALL, beta=None, wait=True), "wait must be False"),
+    (lambda: replace(SMALL, beta=1.0), "beta must be a BetaRule or None; got 1.0"),
+    (digits(np.zeros((3, 28, 28)), [0] * 3), r"X must be .*shape \(n, d\)"),
+    (digits(np.zeros((3, 4)), [0, 1, 10]), "got 10 at index 2"),
+    (digits(np.zeros((3, 4)), [0, 1]), "y must have one digit for each of 3"),
+    (digits(np.zeros((3, 4)), [0.0] * 3), "y must be integers"),
+    (digits(np.full((3, 4), np.nan), [0] * 3), "X must be finite"),
+    (digits(*blobs(), held_out=(np.zeros((9, 5)), [0] * 9)), "X must have 20 pixels a row; got 5"),
 )
-def test_plans_that_make_no_sense(change, message):
-    with pytest.raises(ValueError, match=message):
-        replace(SMALL, **change)
-
-
-@pytest.mark.parametrize(
-    ("X", "y", "error", "message"),
-    [
-        (np.zeros((3, 28, 28)), np.zeros(3, int), ValueError, r"X must be .*shape \(n, d\)"),
-        (np.zeros((3, 4)), np.array([0, 1, 10]), ValueError, "got 10 at index 2"),
-        (np.zeros((3, 4)), np.array([0, 1]), ValueError, "y must have one digit for each of 3"),
-        (np.zeros((3, 4)), np.zeros(3), TypeError, "y must be integers"),
-        (np.full((3, 4), np.nan), np.zeros(3, int), ValueError, "X must be finite"),
-    ],
-)
-def test_data_that_cannot_be_learnt(X, y, error, message):
-    with pytest.raises(error, match=message):
-        train(SMALL, X, y, seed=0)
-
-
-def test_a_threshold_is_a_rule():
-    with pytest.raises(TypeError, match="beta must be a BetaRule or None; got 1.0"):
-        Plan(1.0, step=0.1, passes=3)
-
-
-def test_images_of_another_size_are_refused():
-    X, y = blobs()
-    with pytest.raises(ValueError, match="X must have 20 pixels a row; got 5"):
-        train(SMALL, X, y, seed=0, held_out=(X[:, :5], y))

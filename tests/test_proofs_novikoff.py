@@ -1,62 +1,39 @@
 """Chapter 2's proofs along random exact runs: every line at every update, and which line breaks."""
 
-from functools import cache
-from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from reference import naive
-from strategies import UNIT, hundred_or_thousand, separable_samples
-
-from ptronlib import (
-    Run,
-    UpdateBudgetExceeded,
-    bounds,
-    lift,
-    max_margin,
-    perceptron,
-    plots,
-    proofs,
-    radius,
-    samples,
-    separability,
+from strategies import (
+    UNIT,
+    failures,
+    forced,
+    hundred_or_thousand,
+    refused,
+    separable_samples,
+    stopped,
 )
 
-
-def failures(inequalities):
-    """Return {name: first update at which it fails} of the lines that do not hold."""
-    return {line.name: line.first_failure for line in inequalities if not line.holds}
+from ptronlib import bounds, lift, perceptron, plots, proofs, radius, samples, separability
 
 
-def direction(d, rng):
-    g = rng.standard_normal(d)
-    return g / np.linalg.norm(g)
-
-
-def stopped(X, y, max_updates, **options):
-    """Run for so many updates at most, separable or not."""
-    try:
-        return perceptron(X, y, max_updates=max_updates, **options)
-    except UpdateBudgetExceeded as error:
-        return error.run
+def unit(v):
+    return v / np.linalg.norm(v)
 
 
 # -- every line at every update
 
 
-@pytest.mark.statement("E-(31)")
-@pytest.mark.statement("A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
+@pytest.mark.statement("E-(31)", "A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
 @pytest.mark.statement("A-AltProof", "E-(15)-(31)", "E-(32)")
 @hundred_or_thousand
 def test_four_proofs_on_a_thousand_exact_samples(count):
     rng, tight = np.random.default_rng(0), 0
     for X, y, best, order in separable_samples(0, count):
         run = perceptron(X, y, **order)
-        u = direction(X.shape[1], rng)
+        u = unit(rng.standard_normal(X.shape[1]))
         lines = (
             *proofs.novikoff(run, best.w_star),
             *proofs.angle(run, best.w_star),
@@ -177,8 +154,7 @@ def adversary(w, R, eps):
         yield z
 
 
-@pytest.mark.statement("N-prop-tight")
-@pytest.mark.statement("A-Nov")
+@pytest.mark.statement("N-prop-tight", "A-Nov")
 @pytest.mark.parametrize("eps", [0.55, 0.3, 0.15, 0.03])
 def test_three_dimensions_are_enough_for_a_tight_bound(eps):
     Z = np.array(list(adversary(np.zeros(3), 1.0, eps)))
@@ -201,8 +177,7 @@ def test_any_start_bound_is_all_but_attained(start):
     assert not failures(proofs.any_start(run, [0.0, 0.0, 1.0]))
 
 
-@pytest.mark.statement("E-(25)")
-@pytest.mark.statement("E-(33)")
+@pytest.mark.statement("E-(25)", "E-(33)")
 def test_source_e_bound_with_another_start_is_refuted():
     """ERR-E9: 51 updates where D^2 / delta^2 = 1; the mended bound is 101."""
     run = perceptron([[1.0]], [1], w_init=[-50.0])
@@ -211,89 +186,11 @@ def test_source_e_bound_with_another_start_is_refuted():
     assert bounds.updates_from(50.0, 1.0, 1.0) == 101.0
 
 
-# -- the bound for any start
-
-
-@given(
-    st.just(0.0) | st.floats(1e-6, 100),
-    st.floats(0.01, 1),
-    st.integers(-100, 100).map(lambda k: k / 100),
-)
-def test_updates_from_is_the_root_and_the_best_distance_proof(start, eps, cosine):
-    """Minimising ||w_0 - c w_*||^2 / (2 c eps - R^2) over c gives the larger root as well."""
-    most = bounds.updates_from(start, 1.0, eps, cosine=cosine)
-    p = start * cosine
-    assert (p + most * eps) ** 2 <= (start**2 + most) * (1 + 1e-9) + 1e-9
-    c = np.maximum(1 / (2 * eps) * (1 + np.geomspace(1e-12, 1e4, 4001)), 0)
-    by_distance = (start**2 - 2 * c * p + c**2) / (2 * c * eps - 1)
-    assert most <= by_distance.min() * (1 + 1e-9) + 1e-9
-    best = p + most * eps  # where the discriminant vanishes
-    if 2 * best * eps > 1 + 1e-6:
-        reached = (start**2 - 2 * best * p + best**2) / (2 * best * eps - 1)
-        assert reached == pytest.approx(most, rel=1e-6, abs=1e-6)
-
-
-# -- order
-
-
-def every_count(Z):
-    """Return {T: probability} when each mistake is drawn evenly from all that are violated."""
-
-    @cache
-    def law(w):
-        violated = [z for z in Z if sum(a * b for a, b in zip(z, w, strict=True)) <= 0]
-        if not violated:
-            return {0: 1.0}
-        total = {}
-        for z in violated:
-            for T, share in law(tuple(a + b for a, b in zip(w, z, strict=True))).items():
-                total[T + 1] = total.get(T + 1, 0.0) + share / len(violated)
-        return total
-
-    return law((0,) * len(Z[0]))
-
-
-@pytest.mark.statement("A-Nov")
-def test_every_order_keeps_the_bound():
-    """All cyclic orders, and all sequences of mistakes that any adversary could choose."""
-    source, done, spread = np.random.default_rng(5), 0, 0
-    while done < 60:
-        Z = source.integers(-6, 7, (5, 2)).astype(float)
-        Z = Z[Z.any(axis=1)]
-        if not hasattr(separability(Z, np.ones(len(Z))), "margin"):
-            continue
-        most = (radius(Z) / max_margin(Z, np.ones(len(Z))).margin) ** 2
-        if most > 60:
-            continue
-        law = every_count([tuple(map(int, z)) for z in Z])
-        cyclic = {
-            perceptron(Z[list(p)], np.ones(len(Z))).n_updates for p in permutations(range(len(Z)))
-        }
-        assert sum(law.values()) == pytest.approx(1.0)
-        assert min(law) <= min(cyclic) <= max(cyclic) <= max(law) <= most * (1 + 1e-9)
-        spread += max(law) > min(law)
-        done += 1
-    assert spread > 30
-
-
 # -- what breaks: the named line, and no other of its kind
 
 
-def hebbian(X, y):
-    """Add every example once, mistake or not."""
-    n, w = len(X), (y[:, None] * X).sum(axis=0)
-    return Run(X, y, np.zeros_like(w), w, np.arange(n), np.zeros(n + 1), True, n)
-
-
 WIDE = samples.linear(40, 4, 0.2, np.random.default_rng(3))
-
-
-def test_the_update_that_was_no_mistake_is_named():
-    run = hebbian(WIDE.X, WIDE.y)
-    scores = WIDE.y * (WIDE.X * run.replay()[:-1]).sum(axis=1)
-    first = int(np.argmax(scores > 1e-9))
-    with pytest.raises(ValueError, match=f"; update {first + 1} used example {first} at"):
-        proofs.any_start(run, WIDE.w_star)
+HEBBIAN = forced(WIDE.X, WIDE.y, range(40))  # adds every example once, mistake or not
 
 
 def test_each_dropped_hypothesis_breaks_its_own_line():
@@ -309,23 +206,26 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
     assert too_wide[0] == "eq-nov-step" and not {"eq-nov-growth", "eq-nov-length"} & set(too_wide)
     assert too_short[0] == "eq-nov-growth" and "eq-nov-progress" not in too_short
     assert failed(run, 20 * w_star, eps=4.0) == ["eq-nov-cauchy", "eq-nov-bound"]
-    for without_mistakes in (hebbian(WIDE.X, WIDE.y), steep):
+    for without_mistakes in (HEBBIAN, steep):
         assert failed(without_mistakes) == ["eq-nov-growth", "eq-nov-length", "eq-nov-bound"]
     assert failed(against)[:2] == ["eq-nov-progress", "eq-nov-length"]
 
 
-@pytest.mark.statement("C-Combine")
-@pytest.mark.statement("C-Thm")
+@pytest.mark.statement("C-Combine", "C-Thm")
 @pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
 def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
-    """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it."""
+    """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it.
+
+    The right bound is all but attained.
+    """
     nasty = samples.affine_adversary(R, b, eps)
     run = perceptron(lift(nasty.X), nasty.y)
+    assert run.mistakes[: len(nasty.X)].tolist() == list(range(len(nasty.X)))
+    printed, right = bounds.updates_affine(R, eps), bounds.updates_affine(R, eps, bias=abs(b))
+    assert (R / eps) ** 2 < printed < 0.95 * right < run.n_updates <= right
     claims = {"gamma": eps * (1 - 1e-9), "R": R, "bias": 1.0}
-    assert list(failures(proofs.affine_lines(run, nasty.w_star, **claims))) == [
-        "eq-aff-cauchy",
-        "eq-aff-bound",
-    ]
+    failed = failures(proofs.affine_lines(run, nasty.w_star, **claims))
+    assert list(failed) == ["eq-aff-cauchy", "eq-aff-bound"]
     assert not failures(proofs.affine(run, nasty.w_star))
     with pytest.raises(ValueError, match=rf"assumes abs\(b\) <= 1; the b of w_star is {b:g}"):
         proofs.affine(run, nasty.w_star, bias=1.0)
@@ -339,7 +239,7 @@ def inseparable_grid(seed, count):
         y = source.choice([-1.0, 1.0], len(X))
         if hasattr(separability(X, y), "coef"):
             try:
-                yield stopped(X, y, 3000)
+                yield stopped(perceptron, X, y, max_updates=3000)
             except ValueError:  # one point with both labels
                 continue
             done += 1
@@ -349,7 +249,7 @@ def inseparable_grid(seed, count):
 def test_without_a_separator_the_lines_with_w_star_break_and_the_others_hold():
     rng = np.random.default_rng(6)
     for run in inseparable_grid(7, 60):
-        u = direction(2, rng)
+        u = unit(rng.standard_normal(2))
         failed = failures(proofs.novikoff_lines(run, u, eps=1e-6, R=radius(run.X)))
         assert "eq-nov-step" in failed
         assert not {"eq-nov-growth", "eq-nov-length", "eq-nov-cauchy"} & set(failed)
@@ -379,39 +279,26 @@ def test_weights_stay_bounded_and_integer_runs_repeat_themselves():
         assert run.norms[-1] / run.n_updates <= np.sqrt(longest) / run.n_updates * (1 + 1e-12)
 
 
-# -- bad input
-
-
 RUN = perceptron(WIDE.X, WIDE.y)
 LIFTED = perceptron(lift([[3.0], [1.0]]), [1, -1])
-BAD = {
-    "not a unit vector": (
-        lambda: proofs.novikoff(RUN, 2 * WIDE.w_star), r"w_star must be a unit vector.*length 2"),
-    "no separator": (
-        lambda: proofs.distance(RUN, -WIDE.w_star), r"must separate.*example \d+ has the score -"),
-    "wrong dimension": (
-        lambda: proofs.angle(RUN, [1.0]), r"w_star must have shape \(4,\)"),
-    "a threshold": (
+
+
+test_what_does_not_fit_is_refused_with_its_reason = refused(
+    (lambda: proofs.novikoff(RUN, 2 * WIDE.w_star), "w_star must be a unit vector.*length 2"),
+    (lambda: proofs.distance(RUN, -WIDE.w_star), r"must separate.*example \d+ has the score -"),
+    (lambda: proofs.used_examples(RUN, np.ones(4)), "u must be a unit vector.*length 2"),
+    (
         lambda: proofs.novikoff(perceptron(WIDE.X, WIDE.y, 2.0), WIDE.w_star),
-        r"the perceptron, with beta = 0; after 0 updates its threshold is 2"),
-    "another start": (
+        "the perceptron, with beta = 0; after 0 updates its threshold is 2",
+    ),
+    (
         lambda: proofs.convex_hull(perceptron(WIDE.X, WIDE.y, w_init=np.ones(4))),
-        r"must start at w = 0; this one starts at a vector of length 2"),
-    "used: not a unit vector": (
-        lambda: proofs.used_examples(RUN, np.ones(4)), r"u must be a unit vector.*length 2"),
-    "affine: no constant": (
-        lambda: proofs.affine(RUN, WIDE.w_star), r"last feature .* positive constant.*from -"),
-    "affine: (w, b) of length 1": (
-        lambda: proofs.affine(LIFTED, [0.6, 0.8]), r"The w of w_star must be a unit"),
-    "affine: no separator": (
-        lambda: proofs.affine(LIFTED, [1.0, 5.0]), r"must separate .* example 1 has the score -6"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("call, message", BAD.values(), ids=BAD)
-def test_what_does_not_fit_is_refused_with_its_reason(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
+        "must start at w = 0; this one starts at a vector of length 2",
+    ),
+    (lambda: proofs.any_start(HEBBIAN, WIDE.w_star), r"; update \d+ used example \d+ at"),
+    (lambda: proofs.affine(RUN, WIDE.w_star), "last feature .* positive constant.*from -"),
+    (lambda: proofs.affine(LIFTED, [0.6, 0.8]), "The w of w_star must be a unit"),
+)
 
 
 def test_every_line_can_be_drawn_and_names_its_equation():

@@ -64,8 +64,7 @@ def test_novikoff_angle_and_distance():
     cosines = [p / np.sqrt(s) for p, s in zip(progress[1:], squares[1:], strict=True)]
     least = [EPS / R * np.sqrt(s) for s in t]
     compare(
-        proofs.angle(run, U),
-        {"eq-angle-cosine": (least, cosines), "eq-angle-one": (cosines, 1.0)},
+        proofs.angle(run, U), {"eq-angle-cosine": (least, cosines), "eq-angle-one": (cosines, 1.0)}
     )
     far = [norm(w - R**2 / EPS * U) ** 2 for w in trail(run)]
     expected = {

@@ -6,31 +6,10 @@ import numpy as np
 import pytest
 from reference import growing as growing_rule
 from reference import naive
-from strategies import hundred_or_thousand, separable_samples
+from strategies import SLACK, failures, forced, hundred_or_thousand, separable_samples, stopped
 
-from ptronlib import (
-    Run,
-    UpdateBudgetExceeded,
-    betas,
-    bounds,
-    margin,
-    max_margin,
-    perceptron,
-    radius,
-    samples,
-)
+from ptronlib import Run, betas, bounds, margin, max_margin, perceptron, radius, samples
 from ptronlib.proofs import aggressive, growing, r_independent
-
-SLACK = 1 + 1e-9
-
-
-def named(lines):
-    return {line.name: line for line in lines}
-
-
-def failing(lines):
-    return {line.name for line in lines if not line.holds}
-
 
 # -- the theorems, on many exact samples each
 
@@ -43,7 +22,7 @@ def test_aggressive_every_line_at_every_update(count):
         R, beta = radius(X), int(source.integers(0, 65)) / 16
         run = perceptron(X, y, beta, **how)
         lines = aggressive(run, best.w_star)
-        assert not failing(lines), (X, y, beta, how)
+        assert not failures(lines), (X, y, beta, how)
         assert lines[0].lhs.shape == (run.n_updates,) and lines[-1].lhs.shape == (len(X),)
         assert (run.norms[1:] ** 2 <= (2 * beta + R**2) * np.arange(1, run.n_updates + 1) * SLACK
                 - 2 * beta + 1e-9).all()  # the first update finds the score 0  # fmt: skip
@@ -57,7 +36,7 @@ def test_r_independent_every_line_at_every_update(count):
     changed = 0
     for X, y, best, how in separable_samples(2, count, 25):
         R, run = radius(X), perceptron(X, y, betas.r_independent(), **how)
-        assert not failing(r_independent(run, best.w_star)), (X, y, how)
+        assert not failures(r_independent(run, best.w_star)), (X, y, how)
         changes = int((np.diff(run.betas) > 0).sum())
         r = np.linalg.norm(X, axis=1).min()
         assert 1 <= changes <= max(1, np.ceil(np.log2(R / r) - 1e-9))
@@ -73,7 +52,7 @@ def test_growing_every_line_at_every_update(count):
     for k, (X, y, best, how) in enumerate(separable_samples(3, count, 8)):
         R, alpha = radius(X), (1.0, 1.1, 1.2, 1.375, 1.5)[k % 5]
         run = perceptron(X, y, betas.growing(alpha, R), **how)
-        assert not failing(growing(run, best.w_star, alpha)), (X, y, alpha, how)
+        assert not failures(growing(run, best.w_star, alpha)), (X, y, alpha, how)
         assert run.n_updates <= bounds.updates_growing(alpha, R, best.margin) * SLACK
         least = max(
             bounds.margin_growing(alpha, R, run.n_updates),
@@ -153,7 +132,7 @@ def test_one_third_is_attained_when_the_first_example_is_half_as_long():
     run = perceptron(sample.X, sample.y, betas.r_independent())
     assert run.betas[-1] == pytest.approx(1.0)
     assert 1 / 3 < run.margin / sample.margin < 0.337
-    assert not failing(r_independent(run, sample.w_star))
+    assert not failures(r_independent(run, sample.w_star))
 
 
 @pytest.mark.statement("A-Rem-smallmargin")
@@ -214,23 +193,14 @@ def test_the_printed_sum_over_phases_is_too_small():
 # -- a hypothesis dropped: the line that fails is the one that used it
 
 
-def forced(X, order, thresholds):
-    """A run that updates in the given order, whatever the scores are."""
-    mistakes = np.array(order)
-    return Run(X, np.ones(len(X)), np.zeros(X.shape[1]), X[mistakes].sum(axis=0), mistakes,
-               np.array(thresholds, float), True, len(order))  # fmt: skip
-
-
 def test_updating_without_need_breaks_the_growth():
     """Three updates with one example, where two were allowed."""
     X = np.array([[1.0, 0.0], [0.6, 0.8]])
     w_star = max_margin(X, np.ones(2)).w_star
-    run = forced(X, [0, 0, 0, 0, 1], [1.0] * 6)
-    broken = failing(aggressive(run, w_star))
-    assert {"eq-agg-growth", "eq-agg-length"} <= broken
-    assert not {"eq-agg-progress", "eq-agg-cauchy", "eq-agg-stop"} & broken
-    growth = named(aggressive(run, w_star))["eq-agg-growth"]
-    assert growth.first_failure == 3 and "fails at update 3" in repr(growth)
+    run = forced(X, np.ones(2), [0, 0, 0, 0, 1], 1.0)
+    broken = failures(aggressive(run, w_star))
+    assert broken["eq-agg-growth"] == 3 and "eq-agg-length" in broken
+    assert not {"eq-agg-progress", "eq-agg-cauchy", "eq-agg-stop"} & broken.keys()
 
 
 def test_a_factor_below_one_leaves_less_than_a_third():
@@ -253,60 +223,34 @@ def test_too_small_an_r_breaks_the_length_and_the_margin():
         growing(run, sample.w_star, alpha)
     assert run.norms[1] ** 2 > 1.0**2 * 1**alpha  # the length
     right = perceptron(X, sample.y, betas.growing(alpha, 10.0))
-    assert not failing(growing(right, sample.w_star, alpha))
+    assert not failures(growing(right, sample.w_star, alpha))
     assert right.margin > 100 * run.margin
 
 
-# -- bad input
+# -- what does not fit
 
 
 SAMPLE = samples.linear(12, 3, 0.2, np.random.default_rng(3))
-RUNS = {
-    aggressive: perceptron(SAMPLE.X, SAMPLE.y, 0.5),
-    r_independent: perceptron(SAMPLE.X, SAMPLE.y, betas.r_independent()),
-    growing: perceptron(SAMPLE.X, SAMPLE.y, betas.growing(1.5)),
-}
-OPTIONS = {aggressive: (), r_independent: (), growing: (1.5,)}
-each_proof = pytest.mark.parametrize("proof", RUNS, ids=lambda proof: proof.__name__)
+ALGORITHMS = [  # a proof, its rule, and what else it takes
+    (aggressive, betas.constant(0.5), ()),
+    (r_independent, betas.r_independent(), ()),
+    (growing, betas.growing(1.5), (1.5,)),
+]
 
 
-@each_proof
-@pytest.mark.parametrize(
-    "w_star, message",
-    [
-        (2 * SAMPLE.w_star, r"unit vector; got one of length 2"),
-        (-SAMPLE.w_star, r"must separate the sample; example \d+ has the score -"),
-        (np.ones(2), r"w_star must have shape \(3,\)"),
-    ],
-)
-def test_a_useless_w_star_is_refused(proof, w_star, message):
-    assert not failing(proof(RUNS[proof], SAMPLE.w_star, *OPTIONS[proof]))
-    with pytest.raises(ValueError, match=message):
-        proof(RUNS[proof], w_star, *OPTIONS[proof])
-
-
-@each_proof
-def test_a_run_of_another_algorithm_is_refused(proof):
-    others = [run for other, run in RUNS.items() if other is not proof]
-    for other in others:
-        with pytest.raises(ValueError, match=r"one of the .*; after \d+ updates its threshold"):
-            proof(other, SAMPLE.w_star, *OPTIONS[proof])
-    moved = dataclasses.replace(RUNS[proof], w_init=np.ones(3))
-    with pytest.raises(ValueError, match="must start at w = 0"):
-        proof(moved, SAMPLE.w_star, *OPTIONS[proof])
-    rule = {aggressive: 0.5, r_independent: betas.r_independent(), growing: betas.growing(1.5)}
-    with pytest.raises(UpdateBudgetExceeded) as stop:
-        perceptron(SAMPLE.X, SAMPLE.y, rule[proof], max_updates=2)
-    with pytest.raises(ValueError, match=r"stopped by itself.*; example \d+ has the score"):
-        proof(stop.value.run, SAMPLE.w_star, *OPTIONS[proof])
-
-
-def test_wrong_parameters_are_refused():
-    with pytest.raises(ValueError, match=r"infinity-perceptron, with alpha = 1.25"):
-        growing(RUNS[growing], SAMPLE.w_star, 1.25)
-    with pytest.raises(ValueError, match=r"alpha must lie in \[1, 2\)"):
-        growing(RUNS[growing], SAMPLE.w_star, 2.0)
-    with pytest.raises(ValueError, match="factor must lie in"):
-        r_independent(RUNS[r_independent], SAMPLE.w_star, factor=0.5)
-    with pytest.raises(ValueError, match=r"R-independent perceptron, with factor = 2"):
-        r_independent(RUNS[r_independent], SAMPLE.w_star, factor=2.0)
+@pytest.mark.parametrize("proof, rule, more", ALGORITHMS)
+def test_a_proof_refuses_what_it_does_not_speak_of(proof, rule, more):
+    run, w_star = perceptron(SAMPLE.X, SAMPLE.y, rule), SAMPLE.w_star
+    assert not failures(proof(run, w_star, *more))
+    early = stopped(perceptron, SAMPLE.X, SAMPLE.y, rule, max_updates=2)
+    cases = [
+        (run, 2 * w_star, "unit vector; got one of length 2"),
+        (run, -w_star, r"must separate the sample; example \d+ has the score -"),
+        (dataclasses.replace(run, w_init=np.ones(3)), w_star, "must start at w = 0"),
+        (early, w_star, r"stopped by itself.*; example \d+ has the score"),
+    ]
+    others = [perceptron(SAMPLE.X, SAMPLE.y, other) for p, other, _ in ALGORITHMS if p != proof]
+    cases += [(other, w_star, r"one of the .*; after \d+ updates its thresh") for other in others]
+    for run, w_star, message in cases:
+        with pytest.raises(ValueError, match=message):
+            proof(run, w_star, *more)

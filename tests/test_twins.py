@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from node import ask_javascript
-from strategies import UNIT, grid_sample
+from strategies import UNIT, grid_sample, stopped
 
 from ptronlib import (
     Inseparable,
-    UpdateBudgetExceeded,
     betas,
     bounds,
     cosine_perceptron,
@@ -26,16 +27,14 @@ from ptronlib.counting import cover_count, enumerate_dichotomies, separable_frac
 from ptronlib.geometry import Wall, game_value, separate_hulls, sparse_strategies, verify
 
 
+def asked(widget, answer, cases, folder):
+    """Yield each case with the answer of the widget's JavaScript to it."""
+    plain = json.loads(json.dumps(cases, default=lambda array: array.tolist()))
+    return zip(cases, ask_javascript(widget, answer, plain, folder), strict=True)
+
+
 def rows(X, y):
     return np.c_[X, y].tolist()
-
-
-def run_of(algorithm, *arguments, **options):
-    """Run as long as the budget lasts."""
-    try:
-        return algorithm(*arguments, **options)
-    except UpdateBudgetExceeded as stop:
-        return stop.run
 
 
 # -- chapter 1
@@ -59,8 +58,7 @@ def test_chapter_1_makes_the_mistakes_and_finds_the_margin_of_the_library(tmp_pa
         samples.append(np.c_[grid_sample(rng, int(rng.integers(1, 13)), 2, planted=k % 2 == 0)[:2]])
     cases = [{"points": s.tolist(), "bias": bias} for s in samples for bias in (False, True)]
     compared, found = 0, {True: 0, False: 0}
-    answers = ask_javascript(widgets.PerceptronExplorer(), PERCEPTRON, cases, tmp_path)
-    for case, answer in zip(cases, answers, strict=True):
+    for case, answer in asked(widgets.PerceptronExplorer(), PERCEPTRON, cases, tmp_path):
         points, best = np.array(case["points"], float), answer["best"]
         X, y = lift(points[:, :2], 1.0) if case["bias"] else points[:, :2], points[:, 2]
         Z, coef = y[:, None] * X, np.array(best["coef"])
@@ -73,7 +71,7 @@ def test_chapter_1_makes_the_mistakes_and_finds_the_margin_of_the_library(tmp_pa
             assert best["margin"] == pytest.approx(max_margin(X, y).margin, abs=1e-9)
             assert (Z @ best["w_star"]).min() == pytest.approx(best["margin"], abs=1e-12)
         try:
-            run = run_of(perceptron, X, y, max_updates=500)
+            run = stopped(perceptron, X, y, max_updates=500)
         except ValueError:  # an example that is zero, or has both labels: only the picture shows it
             continue
         compared += 1
@@ -109,9 +107,8 @@ def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_p
         start = [0.0, 0.0] if k % 2 else (rng.integers(-48, 49, 2) / UNIT).tolist()
         case = {"points": rows(X, y), "start": start, "eta": (0.25, 0.5, 1.0, 2.0)[k % 4]}
         cases.append({**case, "way": ("turn", "worst", "tie")[k % 3], "chosen": []})
-    answers = ask_javascript(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path)
     runs = lines = 0
-    for case, answer in zip(cases, answers, strict=True):
+    for case, answer in asked(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path):
         X, y = np.array(case["points"])[:, :2], np.array(case["points"])[:, 2]
         start, eta, order = np.array(case["start"]), case["eta"], ORDER.get(case["way"])
         separable = not isinstance(separability(X, y), Inseparable)
@@ -126,7 +123,7 @@ def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_p
             assert all(link["floor"] is None for link in answer["chain"])
         try:
             options = {"w_init": start / eta, "order": order, "max_updates": 200}
-            run = run_of(perceptron, X, y, **options) if order else None
+            run = stopped(perceptron, X, y, **options) if order else None
         except ValueError:  # one point with both labels: only the picture shows it
             continue
         if run is None:
@@ -151,8 +148,8 @@ def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_p
 def test_chapter_2_ends_a_run_at_a_choice_that_is_no_mistake(tmp_path):
     base = {"points": [[1, 0, 1], [0, 1, 1]], "start": [0.0, 0.0], "eta": 1.0, "way": None}
     cases = [{**base, "chosen": chosen} for chosen in ([0, 0, 1], [0, 1, 1], [5], [])]
-    answers = ask_javascript(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path)
-    found = [answer["run"] for answer in answers]
+    told = asked(widgets.ProofExplorer([[1, 1]], [1]), PROOF, cases, tmp_path)
+    found = [answer["run"] for _, answer in told]
     assert [run["mistakes"] for run in found] == [[0], [0, 1], [], []]
     assert found[0]["violated"] == [False, True] and found[3]["violated"] == [True, True]
 
@@ -174,14 +171,14 @@ def test_chapter_3_makes_the_updates_of_every_position_of_its_sliders(tmp_path):
         if radius(X) < 8 * max_margin(X, y).margin:
             samples.append((X, y, "beta", int(rng.integers(0, 65)) / 16))
             samples.append((X, y, "alpha", 1 + int(rng.integers(0, 9)) / 16))
-    keys = ("points", "kind", "value", "R", "eps")
-    known = [(radius(X), max_margin(X, y).margin) for X, y, *_ in samples]
     cases = [
-        dict(zip(keys, (rows(X, y), kind, value, *facts), strict=True))
-        for (X, y, kind, value), facts in zip(samples, known, strict=True)
+        {"points": rows(X, y), "kind": kind, "value": value, "R": radius(X), "eps": eps}
+        for X, y, kind, value in samples
+        for eps in [max_margin(X, y).margin]
     ]
-    answers = ask_javascript(widgets.MarginExplorer(), MARGINS, cases, tmp_path)
-    for (X, y, kind, value), (R, eps), answer in zip(samples, known, answers, strict=True):
+    for case, answer in asked(widgets.MarginExplorer(), MARGINS, cases, tmp_path):
+        points, kind, value, R, eps = case.values()
+        X, y = np.array(points)[:, :2], np.array(points)[:, 2]
         rule = value if kind == "beta" else betas.growing(value, R)
         run, told = perceptron(X, y, rule), answer["run"]
         assert told["mistakes"] == run.mistakes.tolist() and told["converged"]
@@ -210,11 +207,10 @@ def test_chapter_5_makes_the_mistakes_and_knows_the_bound_of_the_library(tmp_pat
         case = {"sigma": float(rng.uniform(0.01, 0.95)), "start": start, "c": float(u @ start)}
         cases.append({"points": rows(X[keep], y[keep]), **case})
     updates = endless = 0
-    answers = ask_javascript(widgets.CosineExplorer(), COSINE, cases, tmp_path)
-    for case, answer in zip(cases, answers, strict=True):
+    for case, answer in asked(widgets.CosineExplorer(), COSINE, cases, tmp_path):
         points, sigma, c = np.array(case["points"]), case["sigma"], case["c"]
         X, y, options = points[:, :2], points[:, 2], {"w_init": case["start"], "max_updates": 60}
-        run = run_of(cosine_perceptron, X, y, sigma, **options)
+        run = stopped(cosine_perceptron, X, y, sigma, **options)
         assert answer["run"]["mistakes"] == run.mistakes.tolist()
         assert np.array(answer["run"]["path"]) == pytest.approx(run.replay(), abs=1e-12)
         assert answer["run"]["converged"] == run.converged
@@ -233,18 +229,15 @@ def test_chapter_5_makes_the_mistakes_and_knows_the_bound_of_the_library(tmp_pat
 def test_chapter_6_counts_like_the_library(tmp_path):
     rng = np.random.default_rng(6)
     samples = [rng.integers(-4, 5, (rng.integers(1, 8), 2)) / 4 for _ in range(150)]
-    cases = [X.tolist() for X in samples]
     degenerate, one = 0, widgets.CountExplorer()
-    for X, gains in zip(samples, ask_javascript(one, "m.gains", cases, tmp_path), strict=True):
+    for X, gains in asked(one, "m.gains", samples, tmp_path):
         counts = [len(enumerate_dichotomies(lift(X[: k + 1]))) for k in range(len(X))]
         assert np.cumsum(gains).tolist() == counts
         degenerate += counts[-1] < cover_count(len(X), 3)
     assert degenerate > 30
     pairs = [[P, N] for P in range(1, 60, 3) for N in range(1, 30, 4)] + [[400, 100]]
     answer = "([P, N]) => [String(m.coverCount(P, N)), m.separableFraction(P, N)]"
-    for pair, (count, share) in zip(
-        pairs, ask_javascript(one, answer, pairs, tmp_path), strict=True
-    ):
+    for pair, (count, share) in asked(one, answer, pairs, tmp_path):
         assert int(count) == cover_count(*pair)
         assert share == pytest.approx(float(separable_fraction(*pair)), rel=1e-10)
 
@@ -261,8 +254,7 @@ def test_chapter_7_runs_on_what_is_kept(tmp_path):
         cases.append({"points": points, "dropped": dropped})
     answer = "({ points, dropped }) => m.rerun(points, dropped)"
     same = erring = 0
-    answers = ask_javascript(widgets.CompressionExplorer(), answer, cases, tmp_path)
-    for case, told in zip(cases, answers, strict=True):
+    for case, told in asked(widgets.CompressionExplorer(), answer, cases, tmp_path):
         X, y = np.array(case["points"])[:, :2], np.array(case["points"])[:, 2]
         kept = np.setdiff1d(np.arange(len(y)), case["dropped"])
         run = perceptron(X[kept], y[kept])
@@ -277,9 +269,8 @@ def test_chapter_7_runs_on_what_is_kept(tmp_path):
 
 def test_chapter_8_counts_like_numpy(tmp_path):
     one = widgets.ProjectionExplorer()
-    before, cases = np.array(one.before), [[one.before, after] for after in one.after]
-    answers = ask_javascript(one, "([b, a]) => m.tally(b, a)", cases, tmp_path)
-    for after, answer in zip(np.array(one.after), answers, strict=True):
+    cases = [np.array([one.before, after]) for after in one.after]
+    for (before, after), answer in asked(one, "([b, a]) => m.tally(b, a)", cases, tmp_path):
         lost, kept = (after == 0).sum(), (2 * after >= before).sum()
         smallest = pytest.approx((after / before).min(), rel=1e-12)
         counts = {"lost": lost, "kept": kept, "shrunk": len(before) - kept - lost}
@@ -299,10 +290,8 @@ def test_chapter_9_separates_polygons_like_the_library(tmp_path):
             cases.append((P, Q, eps))
     corners = np.array(widgets.HullExplorer().points)
     cases.append((*(corners[corners[:, 2] == side, :2] for side in (1, -1)), 0.625))
-    batch = [[P.tolist(), Q.tolist(), eps] for P, Q, eps in cases]
     answer = "([P, Q, eps]) => ({ ...m.separateHulls(P, Q, eps), hull: m.hull(P) })"
-    answers = ask_javascript(widgets.HullExplorer(), answer, batch, tmp_path)
-    for (P, Q, eps), told in zip(cases, answers, strict=True):
+    for (P, Q, eps), told in asked(widgets.HullExplorer(), answer, cases, tmp_path):
         found = separate_hulls(P, Q, eps)
         assert verify(found, P, Q) and told["kind"] == type(found).__name__
         assert P[told["picks"][0]].tolist() == found.P.taken.tolist()
@@ -329,11 +318,11 @@ def test_chapter_9_picks_the_points_of_the_library(tmp_path):
             cases.append((V, int(rng.integers(0, 360))))
     answer = """([V, angle]) => { const play = m.playRounds(V, 200);
       return { ...play, ...m.bracket(V, angle, play) }; }"""
-    batch = [[V.tolist(), angle] for V, angle in cases]
-    answers = ask_javascript(widgets.GameExplorer(), answer, batch, tmp_path)
-    for (V, angle), told in zip(cases, answers, strict=True):
+    finished = 0
+    for (V, angle), told in asked(widgets.GameExplorer(), answer, cases, tmp_path):
         sparse = sparse_strategies(V, order="worst", max_updates=200)
         t, turn, value = sparse.run.n_updates, np.radians(angle), game_value(V).value
+        finished += told["finished"]
         assert told["picks"] == sparse.run.mistakes.tolist()
         assert told["finished"] == sparse.run.converged and told["used"] == sparse.sizes[-1]
         assert told["upper"] == pytest.approx(sparse.losses[-1], rel=1e-14)
@@ -342,4 +331,4 @@ def test_chapter_9_picks_the_points_of_the_library(tmp_path):
         assert told["lower"] == pytest.approx(lower, abs=1e-14)
         assert told["value"] == pytest.approx(value, abs=1e-12)
         assert lower - 1e-12 <= value <= told["upper"] + 1e-12
-    assert 100 < sum(told["finished"] for told in answers) < 290
+    assert 100 < finished < 290
