@@ -350,7 +350,7 @@ CASES = {  # label: right answers; then nearly right or wrong ones, each with wh
         [COUNTS.get],
         [
             (lambda d: COUNTS[d][::-1], "your sum is right"),
-            (lambda d: COUNTS[d] + [0], "there should be 1 numbers"),
+            (lambda d: COUNTS[d] + [0], "shape should be (1,)"),
         ],
     ),
     "ex-c5-ties": (
