@@ -3,8 +3,6 @@
 Whether the stored outputs are what the code gives is nbval's job.
 """
 
-from __future__ import annotations
-
 import re
 
 import nbformat

@@ -1,7 +1,5 @@
 """The map of the book says what the chapters say, and every one of its links leads somewhere."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What the notebooks in the browser are made of: verified files, smaller cells, stand-ins."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

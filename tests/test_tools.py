@@ -1,7 +1,5 @@
 """The scripts that guard the book notice what they are there to notice."""
 
-from __future__ import annotations
-
 import os
 
 import nbformat

@@ -21,8 +21,6 @@ action before it was answered within the page: a click, a key, a move of the mou
 ``thorough`` runs in ``make test-all``, the rest in ``make test`` as well.
 """
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """The explorer of chapter 1 on the built page: by mouse, touch and keyboard, with no kernel."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from explorer import Explorer, opened, still, tap

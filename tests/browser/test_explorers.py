@@ -4,8 +4,6 @@ By mouse, touch and keyboard, on a laptop and on a phone; the plane's own pointe
 tested with chapter 1's explorer, in test_explore.py.
 """
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """The map of the book by mouse, touch and keyboard, on a laptop and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 
 WIDE = """() => [...document.querySelectorAll(".map-node")].filter(node => {

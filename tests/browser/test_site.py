@@ -3,8 +3,6 @@
 That it is whole on a laptop, test_accessibility.py looks at before it goes on.
 """
 
-from __future__ import annotations
-
 import pytest
 from sets import one_quick
 

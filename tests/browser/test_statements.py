@@ -1,7 +1,5 @@
 """The page "Statements": a number is found in seconds, by keys alone, on a phone, unscripted."""
 
-from __future__ import annotations
-
 import pytest
 from explorer import still
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Formulas are typeset when the book is built, with MathJax."""
 
-from __future__ import annotations
-
 import pytest
 
 from tools.lean import formulas

@@ -1,7 +1,5 @@
 """The built pages: made from their sources, with every picture described and nothing left over."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

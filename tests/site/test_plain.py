@@ -3,8 +3,6 @@
 The numbers in them come from Sphinx's environment; here they are held against the built pages.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
