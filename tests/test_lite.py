@@ -86,21 +86,3 @@ def test_a_network_learns_the_same_without_numba(wait):
         assert ours["updates"] == theirs["updates"] and ours["losses"] == theirs["losses"]
         assert abs(ours["error"] - theirs["error"]) < 0.5
     assert np.allclose(run.network.W1, W1, atol=1e-4)
-
-
-MISTAKES = """
-import numpy as np
-from ptronlib import betas, cosine_perceptron, samples, perceptron
-s = samples.linear(60, 5, 0.1, np.random.default_rng(3))
-X = np.round(16 * s.X) / 16
-for order in ("cyclic", "worst"):
-    print(perceptron(X, s.y, betas.growing(1.2, R=2.0), order=order).mistakes.tolist())
-start = s.w_star + s.X[0] / np.linalg.norm(s.X[0])
-print(cosine_perceptron(s.X, s.y, 0.05, w_init=start).mistakes.tolist())
-"""
-
-
-def test_the_uncompiled_loops_make_the_same_mistakes():
-    here = subprocess.run([sys.executable, "-c", MISTAKES], capture_output=True, text=True)
-    assert here.returncode == 0, here.stderr
-    assert in_the_browser(MISTAKES) == here.stdout

@@ -67,10 +67,8 @@ def test_the_pointer_highlights_and_leaves_no_trace(page, site):
 
 
 @pytest.mark.thorough
-def test_the_map_works_without_scripts(browser, site):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_the_map_works_without_scripts(unscripted, site):
+    page = unscripted
     page.goto(site + "book/map.html")
     box(page, "thm-novikoff").click()
     page.wait_for_url("**/01_perceptron.html#thm-novikoff")
-    context.close()
