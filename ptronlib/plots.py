@@ -118,7 +118,7 @@ def examples(
     return ax
 
 
-def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line) -> Axes:
+def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, **line) -> Axes:
     """Draw the line w . x + b = 0 right across the axes, solid black unless told otherwise.
 
     Parameters
@@ -129,10 +129,8 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
         Bias.
     ax : Axes
         Where to draw.
-    label : str
-        For the legend.
     **line
-        As for Axes.axline; `**W_STAR` and `**BOUND` are made for it.
+        As for Axes.axline; `**W_STAR` and `**BOUND` are made for it, `label` is for the legend.
 
     Returns
     -------
@@ -145,7 +143,7 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     """
     w = check_direction(w, 2)
     x, y = -b * w / (w @ w)
-    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
+    ax.axline((x, y), (x - w[1], y + w[0]), **{**W, **line})
     return ax
 
 
@@ -193,9 +191,7 @@ def arrow(
     return ax
 
 
-def score_contours(
-    w: ArrayLike, b: float = 0.0, *, ax: Axes, levels: Iterable[float] | None = None
-) -> Axes:
+def score_contours(w: ArrayLike, b: float = 0.0, *, ax: Axes) -> Axes:
     """Draw lines of equal score w . x + b over the axes as they are; that of score 0 is solid.
 
     Parameters
@@ -206,8 +202,6 @@ def score_contours(
         Bias.
     ax : Axes
         Where to draw. Its limits must be set.
-    levels : iterable or None
-        Scores to draw, increasing; seven round ones if None.
 
     Returns
     -------
@@ -221,9 +215,7 @@ def score_contours(
     """
     w = check_vector(w, 2)
     u, v, score = _over(ax, lambda points: points @ w + b)
-    if levels is None:
-        levels = MaxNLocator(7).tick_values(score.min(), score.max())
-    others = [level for level in levels if level != 0]
+    others = [s for s in MaxNLocator(7).tick_values(score.min(), score.max()) if s != 0]
     grey: dict[str, Any] = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
