@@ -191,7 +191,9 @@ def arrow(
     return ax
 
 
-def score_contours(w: ArrayLike, b: float = 0.0, *, ax: Axes) -> Axes:
+def score_contours(
+    w: ArrayLike, b: float = 0.0, *, ax: Axes, levels: Iterable[float] | None = None
+) -> Axes:
     """Draw lines of equal score w . x + b over the axes as they are; that of score 0 is solid.
 
     Parameters
@@ -202,6 +204,8 @@ def score_contours(w: ArrayLike, b: float = 0.0, *, ax: Axes) -> Axes:
         Bias.
     ax : Axes
         Where to draw. Its limits must be set.
+    levels : iterable or None
+        Scores to draw, increasing; seven round ones if None.
 
     Returns
     -------
@@ -215,7 +219,9 @@ def score_contours(w: ArrayLike, b: float = 0.0, *, ax: Axes) -> Axes:
     """
     w = check_vector(w, 2)
     u, v, score = _over(ax, lambda points: points @ w + b)
-    others = [s for s in MaxNLocator(7).tick_values(score.min(), score.max()) if s != 0]
+    if levels is None:
+        levels = MaxNLocator(7).tick_values(score.min(), score.max())
+    others = [level for level in levels if level != 0]
     grey: dict[str, Any] = {"colors": BOUND["color"], "linewidths": 0.8, "linestyles": "solid"}
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])

@@ -9,8 +9,6 @@ import nbformat
 import numpy as np
 import pytest
 
-from ptronlib import mnist
-from ptronlib.core import power
 from tools import lite_packages, lite_pages, smaller
 
 ROOT = Path(__file__).parents[1]
@@ -52,16 +50,12 @@ def test_the_button_is_put_once_and_taken_away():
     assert lite_pages.BUTTON.sub("", once) == page
 
 
-def in_the_browser(code: str) -> str:
-    """Run code as the browser does: with our stand-ins, and without what cannot be there."""
-    absent = ("numba", "safetensors", "pooch", "sklearn")
-    start = f"import sys; sys.modules.update(dict.fromkeys({absent}))\n"
-    start += f"sys.path[:0] = [{str(ROOT / 'lite' / 'stand_ins')!r}, {str(ROOT)!r}]\n"
-    done = subprocess.run([sys.executable, "-c", start + code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
+# What the browser does: our stand-ins are there, and not what cannot be there.
+ABSENT = ("numba", "safetensors", "pooch", "sklearn")
+IN_THE_BROWSER = f"""
+import sys; sys.modules.update(dict.fromkeys({ABSENT}))
+sys.path[:0] = [{str(ROOT / "lite" / "stand_ins")!r}, {str(ROOT)!r}]
+"""
 TRAIN = """
 import json
 from ptronlib.core import power
@@ -77,12 +71,14 @@ print(json.dumps([run.log, run.network.W1.tolist()]))
 @pytest.mark.thorough
 @pytest.mark.parametrize("wait", [False, True])
 def test_a_network_learns_the_same_without_numba(wait):
-    log, W1 = json.loads(in_the_browser(TRAIN.format(wait=wait)))
-    data = mnist.load_mnist()
-    plan = mnist.Plan(power(0.6), step=0.1, passes=2, batch=20, hidden=30, wait=wait)
-    held_out = data.X_test[:500], data.y_test[:500]
-    run = mnist.train(plan, data.X_train[:600], data.y_train[:600], seed=1, held_out=held_out)
-    for ours, theirs in zip(run.log, log, strict=True):
+    found = []
+    for start in ("", IN_THE_BROWSER):
+        command = [sys.executable, "-c", start + TRAIN.format(wait=wait)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        found.append(json.loads(done.stdout))
+    (log, W1), (log_there, W1_there) = found
+    for ours, theirs in zip(log, log_there, strict=True):
         assert ours["updates"] == theirs["updates"] and ours["losses"] == theirs["losses"]
         assert abs(ours["error"] - theirs["error"]) < 0.5
-    assert np.allclose(run.network.W1, W1, atol=1e-4)
+    assert np.allclose(W1, W1_there, atol=1e-4)
