@@ -22,6 +22,7 @@ from functools import partial
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from sets import one_quick
 
 from tools.browser import QUIET, find_browser
 from tools.pages import BUILT
@@ -110,6 +111,12 @@ def page(browser, site):
 def phone(browser, site):
     """A page as wide as a phone's, with touch."""
     yield from _open(browser, site, viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+@pytest.fixture(params=one_quick(["page", "phone"]))
+def device(request):
+    """Each of the two in turn."""
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture
