@@ -118,7 +118,7 @@ def examples(
     return ax
 
 
-def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line) -> Axes:
+def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, **line) -> Axes:
     """Draw the line w . x + b = 0 right across the axes, solid black unless told otherwise.
 
     Parameters
@@ -129,10 +129,8 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
         Bias.
     ax : Axes
         Where to draw.
-    label : str
-        For the legend.
     **line
-        As for Axes.axline; `**W_STAR` and `**BOUND` are made for it.
+        As for Axes.axline; `**W_STAR` and `**BOUND` are made for it, `label` is for the legend.
 
     Returns
     -------
@@ -145,7 +143,7 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, label: str = "", **line)
     """
     w = check_direction(w, 2)
     x, y = -b * w / (w @ w)
-    ax.axline((x, y), (x - w[1], y + w[0]), label=label or None, **{**W, **line})
+    ax.axline((x, y), (x - w[1], y + w[0]), **{**W, **line})
     return ax
 
 

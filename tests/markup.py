@@ -1,7 +1,5 @@
 """What a built page names and where it points, found in one pass."""
 
-from __future__ import annotations
-
 from collections import Counter
 from html.parser import HTMLParser
 

@@ -1,7 +1,5 @@
 """Ask a widget's own JavaScript, the very module that it ships, through Node."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 Whether the stored outputs are what the code gives is nbval's job.
 """
 
-from __future__ import annotations
-
 import re
 
 import nbformat
@@ -33,14 +31,6 @@ def code_cells(path):
     return [cell for cell in cells if cell.cell_type == "code" and cell.source.strip()]
 
 
-def markdown(path) -> str:
-    """Return the text of a page, without the code cells of a notebook."""
-    if path.suffix != ".ipynb":
-        return path.read_text(encoding="utf-8")
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-
-
 def test_every_source_is_in_the_table_of_contents():
     written = {path for ending in ("md", "ipynb") for path in BOOK.rglob(f"*.{ending}")}
     assert written == set(sources())
@@ -61,22 +51,15 @@ def test_outputs_hold_no_error_and_nothing_of_this_machine(path):
     for cell in code_cells(path):
         kinds = {output.get("name", output.output_type) for output in cell.outputs}
         assert not kinds & {"error", "stderr"}, cell.source
-    text = path.read_text(encoding="utf-8")
-    assert str(ROOT) not in text
-    assert not re.search(r"/(home|root|Users|tmp)/\w", text)
+    assert str(ROOT) not in path.read_text(encoding="utf-8")
 
 
 @each_notebook
 def test_widgets_have_their_state_stored(path):
     notebook = nbformat.read(path, as_version=4)
     state = notebook.metadata.get("widgets", {}).get(WIDGETS, {}).get("state", {})
-    shown = [
-        output.data[VIEW]["model_id"]
-        for cell in code_cells(path)
-        for output in cell.outputs
-        if VIEW in output.get("data", {})
-    ]
-    assert set(shown) <= set(state), "run: make notebooks"
+    data = [output.get("data", {}) for cell in code_cells(path) for output in cell.outputs]
+    assert {part[VIEW]["model_id"] for part in data if VIEW in part} <= set(state), "make notebooks"
 
 
 @each_notebook
@@ -89,16 +72,15 @@ def test_code_follows_the_conventions(path):
         if not HIDDEN & set(cell.metadata.get("tags", ())):
             lines = cell.source.count("\n") + 1
             assert lines <= 12, f"{lines} lines, at most 12 where code is shown:\n{cell.source}"
-
-
-@each_notebook
-def test_the_last_code_cell_asserts(path):
-    assert "assert " in code_cells(path)[-1].source
+    assert "assert " in cells[-1].source
 
 
 @each_source
 def test_every_exercise_has_a_solution(path):
-    text = markdown(path)
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        cells = nbformat.read(path, as_version=4).cells
+        text = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     blocks = re.findall(r"^(`{3,}|:{3,})\{exercise(?:-start)?\}(.*?)^\s*$", text, re.M | re.S)
     labels = [re.search(r":label:\s*(\S+)", options) for _, options in blocks]
     assert all(labels), "an exercise without a label cannot be solved"

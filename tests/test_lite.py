@@ -1,7 +1,5 @@
 """What the notebooks in the browser are made of: verified files, smaller cells, stand-ins."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -11,8 +9,6 @@ import nbformat
 import numpy as np
 import pytest
 
-from ptronlib import mnist
-from ptronlib.core import power
 from tools import lite_packages, lite_pages, smaller
 
 ROOT = Path(__file__).parents[1]
@@ -54,16 +50,12 @@ def test_the_button_is_put_once_and_taken_away():
     assert lite_pages.BUTTON.sub("", once) == page
 
 
-def in_the_browser(code: str) -> str:
-    """Run code as the browser does: with our stand-ins, and without what cannot be there."""
-    absent = ("numba", "safetensors", "pooch", "sklearn")
-    start = f"import sys; sys.modules.update(dict.fromkeys({absent}))\n"
-    start += f"sys.path[:0] = [{str(ROOT / 'lite' / 'stand_ins')!r}, {str(ROOT)!r}]\n"
-    done = subprocess.run([sys.executable, "-c", start + code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
+# What the browser does: our stand-ins are there, and not what cannot be there.
+ABSENT = ("numba", "safetensors", "pooch", "sklearn")
+IN_THE_BROWSER = f"""
+import sys; sys.modules.update(dict.fromkeys({ABSENT}))
+sys.path[:0] = [{str(ROOT / "lite" / "stand_ins")!r}, {str(ROOT)!r}]
+"""
 TRAIN = """
 import json
 from ptronlib.core import power
@@ -79,30 +71,14 @@ print(json.dumps([run.log, run.network.W1.tolist()]))
 @pytest.mark.thorough
 @pytest.mark.parametrize("wait", [False, True])
 def test_a_network_learns_the_same_without_numba(wait):
-    log, W1 = json.loads(in_the_browser(TRAIN.format(wait=wait)))
-    data = mnist.load_mnist()
-    plan = mnist.Plan(power(0.6), step=0.1, passes=2, batch=20, hidden=30, wait=wait)
-    held_out = data.X_test[:500], data.y_test[:500]
-    run = mnist.train(plan, data.X_train[:600], data.y_train[:600], seed=1, held_out=held_out)
-    for ours, theirs in zip(run.log, log, strict=True):
+    found = []
+    for start in ("", IN_THE_BROWSER):
+        command = [sys.executable, "-c", start + TRAIN.format(wait=wait)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        found.append(json.loads(done.stdout))
+    (log, W1), (log_there, W1_there) = found
+    for ours, theirs in zip(log, log_there, strict=True):
         assert ours["updates"] == theirs["updates"] and ours["losses"] == theirs["losses"]
         assert abs(ours["error"] - theirs["error"]) < 0.5
-    assert np.allclose(run.network.W1, W1, atol=1e-4)
-
-
-MISTAKES = """
-import numpy as np
-from ptronlib import betas, cosine_perceptron, samples, perceptron
-s = samples.linear(60, 5, 0.1, np.random.default_rng(3))
-X = np.round(16 * s.X) / 16
-for order in ("cyclic", "worst"):
-    print(perceptron(X, s.y, betas.growing(1.2, R=2.0), order=order).mistakes.tolist())
-start = s.w_star + s.X[0] / np.linalg.norm(s.X[0])
-print(cosine_perceptron(s.X, s.y, 0.05, w_init=start).mistakes.tolist())
-"""
-
-
-def test_the_uncompiled_loops_make_the_same_mistakes():
-    here = subprocess.run([sys.executable, "-c", MISTAKES], capture_output=True, text=True)
-    assert here.returncode == 0, here.stderr
-    assert in_the_browser(MISTAKES) == here.stdout
+    assert np.allclose(W1, W1_there, atol=1e-4)

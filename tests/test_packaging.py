@@ -1,7 +1,5 @@
 """The wheel in an environment that has numpy and scipy and nothing else."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -5,8 +5,8 @@ import json
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,15 +23,6 @@ SMALL = ["--small", "60", "--rows", "one", "entropy"]
 RUN = ["run", "--seeds", "0-1", *SMALL]
 
 
-@dataclass
-class Done:
-    """What a command left: its exit status and what it printed."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
 def table1(folder, *arguments):
     """Run the script in this process, with its results in the folder."""
     out, err, status = io.StringIO(), io.StringIO(), 0
@@ -40,7 +31,7 @@ def table1(folder, *arguments):
             script.main([*map(str, arguments), "--results", str(folder)])
         except SystemExit as end:
             status = end.code
-    return Done(status, out.getvalue(), err.getvalue())
+    return SimpleNamespace(returncode=status, stdout=out.getvalue(), stderr=err.getvalue())
 
 
 def contents(folder):

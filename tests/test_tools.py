@@ -1,7 +1,5 @@
 """The scripts that guard the book notice what they are there to notice."""
 
-from __future__ import annotations
-
 import os
 
 import nbformat
@@ -58,7 +56,7 @@ PAGE = """<html><head><meta charset="utf-8" />
 <body><button onclick="go(&quot;x&quot;)">x</button></body></html>"""
 
 
-def test_a_policy_allows_what_the_page_brings_and_no_more():
+def test_a_policy_allows_what_the_page_brings_and_comes_once_before_any_script():
     allowed = csp.handlers(PAGE)
     assert allowed == {'go("x")'}
     rules = dict(rule.split(" ", 1) for rule in csp.policy(PAGE, allowed).split("; "))
@@ -66,9 +64,6 @@ def test_a_policy_allows_what_the_page_brings_and_no_more():
     hashes = [word for word in rules["script-src"].split() if word.startswith("'sha256-")]
     assert len(hashes) == 2 and "unsafe-inline" not in rules["script-src"]
     assert "unsafe-eval" not in rules["script-src"]
-
-
-def test_a_policy_is_put_once_before_any_script():
     once = csp.protect(PAGE, set())
     assert csp.protect(once, set()) == once
     assert once.index("Content-Security-Policy") < once.index("<script>")

@@ -18,7 +18,7 @@ BOOK = Path(__file__).parents[1] / "book"
 STATES = "application/vnd.jupyter.widget-state+json"
 CHAPTERS = [
     *("01_perceptron", "02_convergence", "03_margins", "05_cosine", "06_cover", "07_compression"),
-    *("08_projection", "09_separation_games"),
+    *("08_projection", "09_separation_games", "10_mnist"),
 ]
 
 
@@ -149,6 +149,9 @@ REFUSED = {
     "dropped": ("CompressionExplorer", ([12],), "at most 11; got 12"),
     "k": ("ProjectionExplorer", {"k": 9}, "expected any of"),
     "eps": ("HullExplorer", {"eps": 0.0}, "eps must lie in"),
+    "far": ("DigitExplorer", ([[(0.5, 1.5)]],), "must lie in the unit square"),
+    "no point": ("DigitExplorer", ([[]],), "must be a list of points"),
+    "scribble": ("DigitExplorer", ([[(0.1, 0.1)] * 5000],), "may have 4000 points.*; got 5000"),
     "rounds": ("GameExplorer", {"rounds": 501}, "not be greater than 500"),
 }
 

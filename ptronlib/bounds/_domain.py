@@ -14,13 +14,12 @@ from .._validate import Array, check_domain
 
 Floats: TypeAlias = float | NDArray[Any]
 P = ParamSpec("P")
-RAISES = """Raises
-------
-ValueError
-    A number is outside the domain given above.
 
-Notes
------"""
+
+def with_raises(doc: str | None, when: str) -> str:
+    """Return a docstring that says, above its notes, when a ValueError is raised."""
+    said = f"Raises\n------\nValueError\n    {when}\n\nNotes\n-----"
+    return cleandoc(doc or "").replace("Notes\n-----", said)
 
 
 def domain(**intervals: str) -> Callable[[Callable[P, Floats]], Callable[P, Floats]]:
@@ -42,7 +41,7 @@ def domain(**intervals: str) -> Callable[[Callable[P, Floats]], Callable[P, Floa
                 value = np.asarray(bound(*given.args, **given.kwargs))
             return value if value.ndim else value.item()
 
-        checked.__doc__ = cleandoc(bound.__doc__ or "").replace("Notes\n-----", RAISES)
+        checked.__doc__ = with_raises(bound.__doc__, "A number is outside the domain given above.")
         return checked
 
     return decorate

@@ -25,7 +25,7 @@ def check_dropped(dropped: Sequence[int], name: str) -> list[int]:
     return sorted({check_count(i, f"Each of {name}", 0, last) for i in dropped})
 
 
-class CompressionExplorer(Explorer, script="compression"):
+class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropped}"):
     """Show which examples a perceptron needs: drop some, and it runs on those that are kept.
 
     Attributes
@@ -54,9 +54,6 @@ class CompressionExplorer(Explorer, script="compression"):
 
     def __init__(self, dropped: Sequence[int] = ()):
         super().__init__(dropped=dropped)
-
-    def __repr__(self) -> str:
-        return f"CompressionExplorer(dropped={self.dropped})"
 
     @traitlets.observe("dropped")
     def _run(self, _):

@@ -1,7 +1,5 @@
 """The cosine perceptron, whose weights shrink."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import traitlets
@@ -14,7 +12,11 @@ COSINE_START = from_sixteenths(
 )
 
 
-class CosineExplorer(Explorer, script="cosine"):
+class CosineExplorer(
+    Explorer,
+    script="cosine",
+    says="{n} points, sigma={0.sigma:g}, start at {0.angle} degrees, {t} mistakes so far",
+):
     r"""Show the cosine perceptron in the plane: w turns and shrinks until nothing is plainly wrong.
 
     Attributes
@@ -46,9 +48,3 @@ class CosineExplorer(Explorer, script="cosine"):
     mistakes = traitlets.List(read_only=True).tag(sync=True)
     w = traitlets.List(read_only=True).tag(sync=True)
     restored = ("points", "sigma", "angle")
-
-    def __repr__(self) -> str:
-        return (
-            f"CosineExplorer({len(self.points)} points, sigma={self.sigma:g}, start at "
-            f"{self.angle} degrees, {len(self.mistakes)} mistakes so far)"
-        )

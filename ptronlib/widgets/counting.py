@@ -1,7 +1,5 @@
 """Labelings that a line can produce, counted; and Cover's curve."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import traitlets
@@ -12,7 +10,7 @@ COUNT_START = from_sixteenths([-16, 6, 21, 8, -19, 1], [14, 19, 2, -18, -10, -2]
 MOST_COUNTED = 9  # points, so that their labelings can be counted at every move of a drag
 
 
-class CountExplorer(Explorer, script="count"):
+class CountExplorer(Explorer, script="count", says="{n} points"):
     """Show how many labelings of movable points of the plane a line (with a bias) can produce.
 
     Attributes
@@ -30,11 +28,8 @@ class CountExplorer(Explorer, script="count"):
     points = Checked(partial(check_rows, most=MOST_COUNTED), COUNT_START).tag(sync=True)
     restored = ("points",)
 
-    def __repr__(self) -> str:
-        return f"CountExplorer({len(self.points)} points)"
 
-
-class CoverExplorer(Explorer, script="cover", style="count"):
+class CoverExplorer(Explorer, script="cover", style="count", says="P={0.P}, N={0.N}"):
     """Show Cover's curve, with sliders for the number of points and of weights.
 
     Parameters
@@ -61,6 +56,3 @@ class CoverExplorer(Explorer, script="cover", style="count"):
 
     def __init__(self, P: int = 40, N: int = 20):
         super().__init__(P=P, N=N)
-
-    def __repr__(self) -> str:
-        return f"CoverExplorer(P={self.P}, N={self.N})"

@@ -25,15 +25,18 @@ GRID = 16  # steps per unit: sums of products of sixteenths are exact, in JavaSc
 class Explorer(anywidget.AnyWidget):
     """A picture that runs in the browser; what it shows can be set by name, at first and later.
 
-    ``class CosineExplorer(Explorer, script="cosine")`` runs explore/cosine.js. Its button that
-    starts again restores the traits that `restored` names.
+    ``class CosineExplorer(Explorer, script="cosine", says=...)`` runs explore/cosine.js, and `says`
+    is its text in a console: {0} is the explorer, with {n} points and {t} mistakes. Its button
+    that starts again restores the traits that `restored` names.
     """
 
     restored: tuple[str, ...] = ()
+    says = ""
     start = traitlets.Dict(read_only=True).tag(sync=True)
 
-    def __init_subclass__(cls, script: str = "", style: str = "", **options):
+    def __init_subclass__(cls, script: str = "", style: str = "", says: str = "", **options):
         if script:  # traitlets makes subclasses of its own, without one
+            cls.says = says
             sheets = (EXPLORE / f"{name}.css" for name in ("explorer", style or script))
             cls._esm = bundle(f"{script}.js")
             cls._css = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists())
@@ -42,6 +45,10 @@ class Explorer(anywidget.AnyWidget):
     def __init__(self, **traits):
         super().__init__(**traits)
         self.set_trait("start", {name: getattr(self, name) for name in self.restored})
+
+    def __repr__(self) -> str:
+        n, t = (len(getattr(self, name, ())) for name in ("points", "mistakes"))
+        return f"{type(self).__name__}({self.says.format(self, n=n, t=t)})"
 
 
 def bundle(last: str) -> str:

@@ -1,7 +1,5 @@
 """The point-hyperplane game, played by hand."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import traitlets
@@ -13,7 +11,9 @@ PLACES = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 
 GAME_POINTS = [place[:2] for place in PLACES]
 
 
-class GameExplorer(Explorer, script="game"):
+class GameExplorer(
+    Explorer, script="game", says="{n} points, at {0.angle} degrees, {0.rounds} rounds"
+):
     r"""Play the point-hyperplane game by hand: turn a direction while the perceptron mixes points.
 
     Attributes
@@ -42,7 +42,3 @@ class GameExplorer(Explorer, script="game"):
     angle = traitlets.Int(160, min=0, max=359).tag(sync=True)
     rounds = traitlets.Int(0, min=0, max=500).tag(sync=True)
     picks = traitlets.List(read_only=True).tag(sync=True)
-
-    def __repr__(self) -> str:
-        n = len(self.points)
-        return f"GameExplorer({n} points, at {self.angle} degrees, {self.rounds} rounds)"

@@ -1,7 +1,5 @@
 """Two polygons with the wall between them."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from .explorer import EDGE, Checked, Explorer, check_rows, check_sixteenths, from_sixteenths
@@ -12,7 +10,7 @@ HULLS = from_sixteenths(
 )
 
 
-class HullExplorer(Explorer, script="hulls"):
+class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
     r"""Show the wall between two polygons, or their nearly touching points; drag the corners.
 
     Attributes
@@ -36,6 +34,3 @@ class HullExplorer(Explorer, script="hulls"):
     points = Checked(check_rows, HULLS).tag(sync=True)
     eps = Checked(partial(check_sixteenths, low=0.125, high=EDGE), 0.625).tag(sync=True)
     restored = ("points", "eps")
-
-    def __repr__(self) -> str:
-        return f"HullExplorer({len(self.points)} corners, eps={self.eps:g})"

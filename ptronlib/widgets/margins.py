@@ -1,7 +1,5 @@
 """What a threshold buys on one sample, and what it costs."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import traitlets
@@ -14,7 +12,9 @@ MARGIN_SAMPLE = from_sixteenths(
 )
 
 
-class MarginExplorer(Explorer, script="margins"):
+class MarginExplorer(
+    Explorer, script="margins", says="kind={0.kind!r}, beta={0.beta:g}, alpha={0.alpha:g}"
+):
     r"""Show what a threshold buys on one sample of the plane: margin reached, and updates paid.
 
     Attributes
@@ -50,6 +50,3 @@ class MarginExplorer(Explorer, script="margins"):
     n_updates = traitlets.Int(read_only=True).tag(sync=True)
     margin = traitlets.Float(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     restored = ("kind", "beta", "alpha")
-
-    def __repr__(self) -> str:
-        return f"MarginExplorer(kind={self.kind!r}, beta={self.beta:g}, alpha={self.alpha:g})"

@@ -14,7 +14,9 @@ START = from_sixteenths(
 )
 
 
-class PerceptronExplorer(Explorer, script="perceptron"):
+class PerceptronExplorer(
+    Explorer, script="perceptron", says="{n} points, bias={0.bias}, {t} mistakes so far"
+):
     r"""Show a perceptron on labelled points of the plane that can be dragged, added and removed.
 
     Parameters
@@ -73,9 +75,3 @@ class PerceptronExplorer(Explorer, script="perceptron"):
             raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
         points = START if X is None or y is None else from_sample(X, y)
         super().__init__(points=points, bias=bias)
-
-    def __repr__(self) -> str:
-        return (
-            f"PerceptronExplorer({len(self.points)} points, bias={self.bias}, "
-            f"{len(self.mistakes)} mistakes so far)"
-        )

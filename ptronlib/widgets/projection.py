@@ -1,7 +1,5 @@
 """Margins of all labelings as the dimension is turned down."""
 
-from __future__ import annotations
-
 import numpy as np
 import traitlets
 
@@ -12,7 +10,7 @@ from .explorer import Explorer
 PROJECTION_KS = [64, 48, 32, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
-class ProjectionExplorer(Explorer, script="projection"):
+class ProjectionExplorer(Explorer, script="projection", says="8 points, k={0.k}"):
     """Turn the dimension of a Gaussian map down and watch the margins of all labelings shrink.
 
     The points are 8 random ones of length 1 in 64 dimensions.
@@ -55,9 +53,6 @@ class ProjectionExplorer(Explorer, script="projection"):
         rows = X @ (gaussian_map(self.d, self.d, rng) * np.sqrt(self.d)).T
         self.set_trait("before", _margins(X))
         self.set_trait("after", [_margins(rows[:, :k] / np.sqrt(k)) for k in self.ks])
-
-    def __repr__(self) -> str:
-        return f"ProjectionExplorer(8 points, k={self.k})"
 
 
 def _margins(X: Array) -> list[float]:

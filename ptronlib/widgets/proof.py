@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from .explorer import Checked, Explorer, check_rows, from_sample
 
 
-class ProofExplorer(Explorer, script="proof"):
+class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so far"):
     r"""Show a run in the plane being caught between the two sides of its convergence proof.
 
     Parameters
@@ -57,6 +57,3 @@ class ProofExplorer(Explorer, script="proof"):
 
     def __init__(self, X: ArrayLike, y: ArrayLike):
         super().__init__(points=from_sample(X, y))
-
-    def __repr__(self) -> str:
-        return f"ProofExplorer({len(self.points)} points, {len(self.mistakes)} mistakes so far)"

@@ -3,16 +3,12 @@
 ``site``      base URL of the built book, served on loopback, ending in ``/`` (session)
 ``browser``   one Chromium for the whole session (Playwright, sync API)
 ``page``      a fresh page, 1280 x 900; at the end of the test it must have no problems
-``phone``     the same, 390 x 844, with touch
+``phone``     the same, 390 x 844, with touch; ``unscripted`` one without JavaScript
 ``tab``       one page as wide as a laptop's for many addresses (session)
 
 A page collects what went wrong in ``page.problems`` (a list of sentences: a request to another
 origin, a failed response, a console error, an uncaught exception).  A test that provokes one on
-purpose empties the list.  Example::
-
-    def test_step(page, site):
-        page.goto(site + "book/01_perceptron.html")
-        page.get_by_role("button", name="Step").click()
+purpose empties the list.
 
 Nothing here skips: without a browser or a built book the tests fail and say what to run.
 
@@ -21,12 +17,12 @@ action before it was answered within the page: a click, a key, a move of the mou
 ``thorough`` runs in ``make test-all``, the rest in ``make test`` as well.
 """
 
-from __future__ import annotations
-
 import threading
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from sets import one_quick
 
 from tools.browser import QUIET, find_browser
 from tools.pages import BUILT
@@ -76,31 +72,23 @@ def browser():
 def watch(page, site: str) -> None:
     """Record in ``page.problems`` everything a healthy page does not do."""
     page.problems = []
-    note = page.problems.append
+    ours = (site, "data:", "blob:")
+    # A page that is left while it loads aborts its requests; nothing is wrong then.  Where a
+    # test takes the network away, the icon and the fonts of what is far below are missed.
+    fine = ("net::ERR_ABORTED", OFFLINE)
+    for event, wrong, said in (
+        ("request", lambda it: not it.url.startswith(ours), "request to another origin: {0.url}"),
+        ("response", lambda it: it.status >= 400, "status {0.status}: {0.url}"),
+        ("requestfailed", lambda it: it.failure not in fine, "failed: {0.url}: {0.failure}"),
+        ("console", lambda it: it.type == "error" and OFFLINE not in it.text, "console: {0.text}"),
+        ("pageerror", lambda it: True, "exception: {0}"),
+    ):
+        page.on(event, partial(_note, page.problems, wrong, said))
 
-    def on_request(request):
-        if not request.url.startswith((site, "data:", "blob:")):
-            note(f"request to another origin: {request.url}")
 
-    def on_response(response):
-        if response.status >= 400:
-            note(f"status {response.status}: {response.url}")
-
-    def on_failure(request):
-        # A page that is left while it loads aborts its requests; nothing is wrong then.  Where a
-        # test takes the network away, the icon and the fonts of what is far below are missed.
-        if request.failure not in ("net::ERR_ABORTED", OFFLINE):
-            note(f"failed: {request.url}: {request.failure}")
-
-    def on_console(message):
-        if message.type == "error" and OFFLINE not in message.text:
-            note(f"console: {message.text}")
-
-    page.on("request", on_request)
-    page.on("response", on_response)
-    page.on("requestfailed", on_failure)
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: note(f"exception: {error}"))
+def _note(problems: list[str], wrong, said: str, it) -> None:
+    if wrong(it):
+        problems.append(said.format(it))
 
 
 def _open(browser, site, **options):
@@ -123,6 +111,18 @@ def page(browser, site):
 def phone(browser, site):
     """A page as wide as a phone's, with touch."""
     yield from _open(browser, site, viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+@pytest.fixture(params=one_quick(["page", "phone"]))
+def device(request):
+    """Each of the two in turn."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def unscripted(browser, site):
+    """A page that runs no script."""
+    yield from _open(browser, site, viewport=LAPTOP, java_script_enabled=False)
 
 
 @pytest.fixture(scope="session")

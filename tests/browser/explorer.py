@@ -1,7 +1,5 @@
 """An interactive of the built page, as a reader sees it and a screen reader is told."""
 
-from __future__ import annotations
-
 import re
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Of which cases ``make test`` takes one, and ``make test-all`` all."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """Every page on a laptop: it is whole, and axe-core objects to nothing, light or dark."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

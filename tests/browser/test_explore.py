@@ -1,12 +1,9 @@
 """The explorer of chapter 1 on the built page: by mouse, touch and keyboard, with no kernel."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from explorer import Explorer, opened, still, tap
 from playwright.sync_api import expect
-from sets import one_quick
 
 from ptronlib import lift, max_margin, perceptron, radius
 
@@ -26,10 +23,9 @@ class PlaneExplorer(Explorer):
         return max(grid, key=lambda place: np.linalg.norm(taken - place, axis=1).min())
 
 
-@pytest.fixture(params=one_quick(["page", "phone"]))
-def explorer(request, site):
-    page = request.getfixturevalue(request.param)
-    return PlaneExplorer(page, opened(page, site, "perceptron"))
+@pytest.fixture
+def explorer(device, site):
+    return PlaneExplorer(device, opened(device, site, "perceptron"))
 
 
 def expected_bound(X, y):
@@ -103,7 +99,7 @@ def touch(page, kind, *places):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("explorer", ["phone"], indirect=True)
+@pytest.mark.parametrize("device", ["phone"], indirect=True)
 def test_a_finger_drags_points_and_scrolls_elsewhere(explorer):
     page, (X, _) = explorer.page, explorer.sample
     x, y = explorer.centre(explorer.touch(0))

@@ -1,7 +1,5 @@
 """Every chapter in the site's own JupyterLite: opened, run to its end, asking nobody else."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """The map of the book by mouse, touch and keyboard, on a laptop and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 
 WIDE = """() => [...document.querySelectorAll(".map-node")].filter(node => {
@@ -25,13 +23,11 @@ def box(page, label):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("device", ["page", "phone"])
-def test_titles_fit_and_a_phone_scrolls_the_picture_in_its_box(request, site, device):
-    page = request.getfixturevalue(device)
-    page.goto(site + "book/map.html")
-    frame, picture = page.evaluate(WIDTHS)
-    assert picture > frame if device == "phone" else picture <= frame
-    assert page.evaluate(WIDE) == []
+def test_titles_fit_and_a_phone_scrolls_the_picture_in_its_box(device, site):
+    device.goto(site + "book/map.html")
+    frame, picture = device.evaluate(WIDTHS)
+    assert (picture > frame) == (device.viewport_size["width"] < 500)
+    assert device.evaluate(WIDE) == []
 
 
 def test_a_tap_leads_to_the_theorem(phone, site):
@@ -69,10 +65,8 @@ def test_the_pointer_highlights_and_leaves_no_trace(page, site):
 
 
 @pytest.mark.thorough
-def test_the_map_works_without_scripts(browser, site):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_the_map_works_without_scripts(unscripted, site):
+    page = unscripted
     page.goto(site + "book/map.html")
     box(page, "thm-novikoff").click()
     page.wait_for_url("**/01_perceptron.html#thm-novikoff")
-    context.close()

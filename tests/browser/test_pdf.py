@@ -1,7 +1,5 @@
 """The book as one PDF: every link within it leads somewhere, and Chromium prints it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The state of each interactive is in the page's address, and whoever opens it sees the same."""
 
-from __future__ import annotations
-
 import json
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Proofs fold, and references show what they refer to: by mouse and by keyboard."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Whoever types the name of a theorem sees the theorem first."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest

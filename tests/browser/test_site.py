@@ -3,8 +3,6 @@
 That it is whole on a laptop, test_accessibility.py looks at before it goes on.
 """
 
-from __future__ import annotations
-
 import pytest
 from sets import one_quick
 
@@ -118,23 +116,6 @@ def test_theme_switches_between_light_and_dark(page, site):
         seen[page.evaluate("document.documentElement.dataset.theme")] = page.evaluate(BACKGROUND)
     assert set(seen) == {"light", "dark"}
     assert seen["light"] != seen["dark"]
-
-
-def test_the_watch_notices(page, site):
-    page.goto(site + PAGES[0])
-    with page.expect_console_message(lambda said: "404" in said.text):
-        page.evaluate("fetch('no-such-file')")
-    page.goto("about:blank")  # the site's own pages refuse to ask elsewhere
-    with (
-        page.expect_event("requestfailed"),
-        page.expect_console_message(lambda said: said.text == "refused"),
-    ):
-        page.evaluate("fetch('http://127.0.0.1:1/').catch(() => console.error('refused'))")
-    said = "\n".join(page.problems)
-    page.problems.clear()
-    assert "request to another origin: http://127.0.0.1:1/" in said
-    assert "status 404" in said
-    assert "console: refused" in said
 
 
 @pytest.mark.parametrize("name", one_quick([PAGES[0], "book/01_perceptron.html"]))

@@ -1,7 +1,5 @@
 """The slides in a real browser: they ask nobody, typeset, and no slide holds more than it can."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

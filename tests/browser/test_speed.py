@@ -1,7 +1,5 @@
 """What a chapter costs before its reader scrolls, and how soon it can be read."""
 
-from __future__ import annotations
-
 import os
 from statistics import median
 

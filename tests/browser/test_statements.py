@@ -1,7 +1,5 @@
 """The page "Statements": a number is found in seconds, by keys alone, on a phone, unscripted."""
 
-from __future__ import annotations
-
 import pytest
 from explorer import still
 from playwright.sync_api import expect
@@ -67,14 +65,12 @@ def test_rows_lead_to_the_book_the_library_and_the_check(page, site):
 
 
 @pytest.mark.thorough
-def test_without_scripts_the_whole_table_shows(browser, site):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_the_whole_table_shows(unscripted, site):
+    page = unscripted
     page.goto(site + PAGE)
     assert page.locator(".st-table tbody tr").count() > 130
     assert page.locator(".st-table tbody tr").last.is_visible()
     assert page.locator(".st-filter").count() == 0
-    context.close()
 
 
 @pytest.mark.thorough

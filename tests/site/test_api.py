@@ -1,7 +1,5 @@
 """The reference has a page for every public module; functions and chapters lead to each other."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

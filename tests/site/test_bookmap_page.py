@@ -1,7 +1,5 @@
 """The page with the map of the book shows every statement, and its links lead somewhere."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Every link of the built site leads somewhere; those that leave it are listed, with a purpose."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from urllib.parse import unquote, urljoin, urlsplit

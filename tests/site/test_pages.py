@@ -1,7 +1,5 @@
 """The built pages: made from their sources, with every picture described and nothing left over."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -58,9 +56,12 @@ def test_every_built_page_is_light():
         assert "tex-mml" not in text and "fontawesome.js" not in text, path
 
 
-def test_an_unknown_icon_is_named():
+def test_an_unknown_icon_and_a_mistyped_formula_are_named(tmp_path, monkeypatch):
     with pytest.raises(SystemExit, match="no icon called nosuch"):
         icons.draw('<i class="fas fa-nosuch"></i>')
+    monkeypatch.setattr(formulas, "CACHE", tmp_path / "formulas.json")
+    with pytest.raises(SystemExit, match=r"Undefined control sequence.*\\epsilonn"):
+        formulas.typeset([("\\epsilonn", False)])
 
 
 def test_every_mend_finds_its_place_in_the_built_book_and_is_done_once():

@@ -3,8 +3,6 @@
 The numbers in them come from Sphinx's environment; here they are held against the built pages.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -96,13 +94,6 @@ def test_the_code_below_the_first_cell_is_that_of_the_book(path):
     setup, *rest = code(made(path))
     assert rest == code(nbformat.read(path, as_version=4))
     assert "import ptronlib" in setup
-
-
-def test_the_sources_that_a_chapter_cites_are_listed_once():
-    text = prose(made(BOOK / "02_convergence.ipynb"))
-    listed = text.partition("## References\n\n")[2].splitlines()
-    assert len(listed) == len(set(listed)) > 5
-    assert any("Novikoff" in line for line in listed)
 
 
 # -- what a reader has elsewhere

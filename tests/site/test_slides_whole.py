@@ -1,7 +1,5 @@
 """The slides are the chapter: nothing of it is lost."""
 
-from __future__ import annotations
-
 import nbformat
 import pytest
 

@@ -1,7 +1,5 @@
 """The page "Statements" has a row for every entry, and its links lead somewhere."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
