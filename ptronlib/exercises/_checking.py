@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
 import numpy as np
 
@@ -151,31 +150,23 @@ def ask(answer: object, *arguments, what: str = ""):
         raise Wrong(f"Your function raised {type(error).__name__}{where}: {said}.") from None
 
 
-def numbers(value: object, what: str, shape: tuple | None = None) -> np.ndarray:
-    """Return an array of numbers, of this shape if one is given, or say what was wanted."""
+def numbers(value: object, what: str) -> np.ndarray:
+    """Return an array of numbers, or say what was wanted."""
     try:
-        found = np.asarray(value, dtype=float)
+        return np.asarray(value, dtype=float)
     except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises RuntimeError
         raise Wrong(f"The answer should be {what}; got {value!r:.60}.") from None
-    if shape not in (None, found.shape):
-        raise Wrong(f"The shape should be {shape}, {what}; got shape {found.shape}.")
-    return found
 
 
 def number(value: object, name: str = "the answer") -> float:
     """Return a real number, or say that it is none."""
-    with suppress(Wrong):
-        if not np.isnan(found := numbers(value, name)).any() and found.shape == ():
-            return float(found)
-    raise Wrong(f"{name[0].upper() + name[1:]} should be one number; got {value!r:.60}.")
-
-
-def indices(value: Any) -> list[int]:
-    """Return a list of indices, or say that it is none."""
     try:
-        return [int(i) for i in value]
-    except (TypeError, ValueError):
-        raise Wrong(f"The answer should be a list of indices; got {value!r:.60}.") from None
+        found = np.asarray(value, dtype=float)
+    except (TypeError, ValueError, OverflowError, RuntimeError):
+        found = np.array(np.nan)
+    if found.shape != () or np.isnan(found):
+        raise Wrong(f"{name[0].upper() + name[1:]} should be one number; got {value!r:.60}.")
+    return float(found)
 
 
 def values(answer: object, at: str, cases: Iterable[tuple], name: str) -> Iterator[tuple]:

@@ -1,12 +1,14 @@
 """Chapter 1: a tight sample, the best lift, the ball, a kernel, wrong labels."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from .. import bounds, samples
 from ..core.additive import perceptron
 from ..geometry.margins import Separable, max_margin, radius, separability
 from ..learning.compression import kernel_perceptron
-from ._checking import Wrong, ask, close, exercise, indices, judge, number, parts, sample, telling
+from ._checking import Wrong, ask, close, exercise, judge, number, parts, sample, telling
 
 
 @exercise("ex-tight", "A function of d that returns the sample (X, y).")
@@ -52,15 +54,23 @@ def kernel(answer) -> None:
         (drawn.X, drawn.y),
     ):
         right, n = list(kernel_perceptron(X @ X.T, y).mistakes), len(y)
-        got = indices(ask(answer, X @ X.T, y, what=f"{n} examples"))
+        got = ask(answer, X @ X.T, y, what=f"{n} examples")
+        try:
+            got = [int(i) for i in got]
+        except (TypeError, ValueError):
+            raise Wrong(f"The answer should be a list of indices; got {got!r}.") from None
         if not got:
             raise Wrong("Your list is empty; at w = 0 every score is 0, and a tie is a mistake.")
         for t, (mine, yours) in enumerate(zip(right, got, strict=False)):
             if mine != yours:
-                said = f"On {n} examples your list agrees for {t} mistakes and then has {yours}, "
-                raise Wrong(f"{said}which is not the next one in cyclic order.")
-        said = f"On {n} examples there are {len(right)} mistakes; your list has {len(got)}."
-        judge(len(got), len(right), said, rel=0)
+                raise Wrong(
+                    f"On {n} examples your list agrees for {t} mistakes and then has {yours}, "
+                    f"which is not the next one in cyclic order."
+                )
+        if len(got) != len(right):
+            raise Wrong(
+                f"On {n} examples there are {len(right)} mistakes; your list has {len(got)}."
+            )
 
 
 @exercise(

@@ -1,5 +1,7 @@
 """In practice: units, certificates, splits, leaks; penalties, plateaus, a diagnosis; clocks."""
 
+from __future__ import annotations
+
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,7 +45,9 @@ def units(answer) -> None:
 
 @exercise("ex-p1-mixture", "Five weights, in the order of the points.")
 def mixture(answer) -> None:
-    coef = numbers(answer, "five numbers", (5,))
+    coef = numbers(answer, "five numbers")
+    if coef.shape != (5,):
+        raise Wrong(f"The answer should be five numbers; got shape {coef.shape}.")
     if not ((coef >= 0).all() and coef.any()):
         raise Wrong("Weights are not negative, and some of them are positive.")
     benign, malignant = coef[MIXED_Y > 0].sum(), coef[MIXED_Y < 0].sum()
