@@ -9,8 +9,8 @@ from math import comb
 
 import numpy as np
 
+from .._domain import Floats, domain
 from .._validate import check_count, check_domain
-from ._domain import Floats, domain
 
 
 @domain(R="(0, inf)", eps="(0, R]")
