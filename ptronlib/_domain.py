@@ -74,7 +74,7 @@ def _check(given: dict[str, Any], name: str, interval: str, kind: str) -> Any:
         too_large = values > given[high] * (1 + 1e-12)  # they may be equal, but for rounding
         refuse(too_large, f"{name} must be at most {high}", **{name: values, high: given[high]})
         return values
-    if kind == "int":
+    if kind.startswith("int"):
         return check_count(value, name, int(low), EXACT if high == "inf" else int(high))
     check: Callable[..., float | Array] = check_real if kind.startswith("float") else check_domain
     return check(value, name, float(low), float(high), ends=ends)

@@ -315,7 +315,7 @@ def test_bounds_by_hand():
 @pytest.mark.parametrize(
     "call, error, message",
     [
-        (lambda rng: gaussian_map(5, 6, rng), ValueError, "k must be at most d, here 5"),
+        (lambda rng: gaussian_map(5, 6, rng), ValueError, "k must be at most d; got k=6 and d=5"),
         (lambda rng: sign_map(5, 0, rng), ValueError, "k must be at least 1; got 0"),
         (lambda rng: sparse_map(5, 2, rng, density=0.0), ValueError, "density must lie in"),
         (lambda rng: fast_hadamard(np.ones((2, 6))), ValueError, "power of two; got 6. Append"),

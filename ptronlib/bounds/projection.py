@@ -46,6 +46,7 @@ def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     return np.float64(2 * (check_count(n, "n") + 1)) ** (R / eps) ** 2
 
 
+@domain(n="[1, inf)", length="[0, inf)")
 def count_descriptions(n: int, length: int) -> int:
     r"""Count the sums of at most `length` signed points out of n, as combinations: exactly.
 
@@ -62,11 +63,6 @@ def count_descriptions(n: int, length: int) -> int:
         :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
         (2n + 1)^length. It bounds the number of eps-partitions too.
 
-    Raises
-    ------
-    ValueError, TypeError
-        n or length is too small, or no integer.
-
     Notes
     -----
     A sum without cancelling terms is a vector of n integers whose sizes add up to at most `length`.
@@ -78,7 +74,6 @@ def count_descriptions(n: int, length: int) -> int:
     >>> count_descriptions(4, 4), (2 * 4 + 1) ** 4
     (321, 6561)
     """
-    n, length = check_count(n, "n"), check_count(length, "length", 0)
     return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
 
 

@@ -14,8 +14,6 @@ from numpy.typing import ArrayLike, NDArray
 from .._validate import Array, check_points
 from .separation import Wall, separate_hulls
 
-__all__ = ["Combination", "Solution", "farkas"]
-
 
 @dataclass(frozen=True, eq=False)
 class Solution:

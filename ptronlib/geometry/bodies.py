@@ -16,8 +16,6 @@ from numpy.typing import ArrayLike
 from .._arithmetic import norm, products
 from .._validate import Array, check_count, check_points, check_real, check_vector
 
-__all__ = ["Ball", "Box", "Ellipsoid", "MinkowskiSum", "Polytope"]
-
 
 class Polytope:
     """The convex hull of the rows of a matrix.

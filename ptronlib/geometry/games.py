@@ -24,19 +24,6 @@ from ..core.run import Run
 from .hull import cancels, nearest_point
 from .margins import radius
 
-__all__ = [
-    "Game",
-    "MatrixGame",
-    "Play",
-    "SparseStrategies",
-    "game_value",
-    "loss_bound",
-    "matrix_game",
-    "multiplicative_weights",
-    "regret_matching",
-    "sparse_strategies",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class Game:

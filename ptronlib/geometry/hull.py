@@ -16,8 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._validate import Array, check_choice, check_count, check_domain, check_points, check_real
 
-__all__ = ["Approach", "HullDistance", "approach", "hull_distance", "length_bound"]
-
 STEPS = ("average", "open", "line")
 TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 SMALL_SAMPLE = 500  # rows up to which all are looked at together

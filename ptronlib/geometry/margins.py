@@ -20,17 +20,6 @@ from .._arithmetic import norm, norms, products
 from .._validate import Array, check_direction, check_points, check_sample, check_vector
 from .hull import cancels, nearest_point
 
-__all__ = [
-    "Inseparable",
-    "MaxMargin",
-    "Separable",
-    "margin",
-    "max_margin",
-    "radius",
-    "scores",
-    "separability",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class MaxMargin:

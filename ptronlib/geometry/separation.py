@@ -20,16 +20,6 @@ from .._arithmetic import inner, norm
 from .._validate import Array, check_count, check_real
 from .bodies import Polytope, answer, as_body, common_dimension
 
-__all__ = [
-    "Close",
-    "Picks",
-    "SeparationBudgetExceeded",
-    "Wall",
-    "points_needed",
-    "separate_hulls",
-    "verify",
-]
-
 ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
 WINDOW = 256  # earlier answers of an oracle that a new one is compared with
 

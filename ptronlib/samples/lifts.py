@@ -40,7 +40,6 @@ def lift(X: ArrayLike, scale: float = 1.0) -> Array:
     return np.column_stack([X, np.full(len(X), scale)])
 
 
-@domain()
 def quadratic_lift(X: ArrayLike) -> Array:
     """Append what a quadratic surface needs: squares, products, the coordinates and a constant.
 

@@ -13,7 +13,7 @@ class Sample:
 
     w_star is a unit vector whose smallest score is margin, the best there is unless the generator
     says otherwise; for `affine` it is (w, b) with w a unit vector. Where no vector separates it is
-    None, and margin is 0.
+    None, and margin, in the unit of X, is 0.
     """
 
     X: Array
