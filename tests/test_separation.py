@@ -8,6 +8,8 @@ from scipy.optimize import linprog
 from strategies import hundred_or_thousand
 from threadpoolctl import threadpool_limits
 
+from ptronlib import UpdateBudgetExceeded
+from ptronlib.bounds import length_bound, points_needed
 from ptronlib.geometry import (
     Ball,
     Box,
@@ -16,14 +18,11 @@ from ptronlib.geometry import (
     Ellipsoid,
     MinkowskiSum,
     Polytope,
-    SeparationBudgetExceeded,
     Solution,
     Wall,
     approach,
     farkas,
     hull_distance,
-    length_bound,
-    points_needed,
     separate_hulls,
     verify,
 )
@@ -353,9 +352,9 @@ def test_bad_eps(eps):
 
 
 def test_spent_budget_keeps_what_was_found():
-    with pytest.raises(SeparationBudgetExceeded, match="Raise max_updates") as error:
+    with pytest.raises(UpdateBudgetExceeded, match="Raise max_updates") as error:
         separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0.3]], 1e-6, max_updates=5)
-    assert error.value.closest.n_updates == 5
+    assert error.value.run.n_updates == 5
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,8 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
 
     Raises
     ------
-    SeparationBudgetExceeded
+    UpdateBudgetExceeded
         After max_updates.
-    ValueError, TypeError
-        A not a finite, non-empty matrix; eps not positive.
 
     Notes
     -----
