@@ -1,9 +1,6 @@
 r"""Convex bodies that answer one question: which of your points lies farthest in a direction?
 
 .. math:: \mathrm{support}(u) \in \arg\max_{x \in K} u\cdot x
-
-All of them raise ValueError or TypeError for shapes that do not fit together and for numbers that
-are not finite.
 """
 
 from __future__ import annotations

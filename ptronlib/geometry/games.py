@@ -3,9 +3,6 @@ r"""Games: points against directions, whose value is a margin, and zero-sum matr
 .. math:: \varepsilon = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
           = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V),
           \qquad \max_x \min_j\, (x^\top A)_j = \min_y \max_i\, (A y)_i
-
-Games that are not finite, non-empty matrices raise ValueError in all functions, and what is not a
-number TypeError.
 """
 
 from __future__ import annotations

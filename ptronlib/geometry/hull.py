@@ -2,9 +2,6 @@ r"""The point of a convex hull nearest to the origin, and the distance of two hu
 
 .. math:: \mathrm{dist}(K, L) = \min_{p\in K,\, q\in L}\|p-q\|
           = \max_{\|u\|=1}\bigl(\min_{p\in K} u\cdot p - \max_{q\in L} u\cdot q\bigr)^+
-
-Sets that are not finite, non-empty matrices of one dimension raise ValueError in all functions, and
-what is not a number TypeError.
 """
 
 from __future__ import annotations

@@ -66,8 +66,6 @@ def decide(X: ArrayLike, y: ArrayLike, *, intercept: bool = True) -> Plane | Mix
 
     Raises
     ------
-    ValueError, TypeError
-        Unusable X or y, or one label only.
     ArithmeticError
         Too close to the border for double precision.
 

@@ -3,8 +3,7 @@ r"""A wall between two convex sets, or two points that nearly touch, found by th
 .. math:: w_t = \sum_{s\le t} (p_s - q_s), \qquad
           (p_s, q_s) \text{ the pair of smallest } w_{s-1}\cdot(p - q)
 
-Only differences enter: where the two sets lie does not matter, nor does the dimension. Sets that do
-not lie in one space, and numbers that are not positive, raise ValueError.
+Only differences enter: where the two sets lie does not matter, nor does the dimension.
 """
 
 from __future__ import annotations

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
-from .._domain import domain
-from .._validate import Array, check_sample, check_vector
+from .._domain import Floats, domain
+from .._validate import Array, check_domain, check_sample, check_vector
 from ..geometry import margins
 
 
 @domain(score="(-inf, inf)", beta="[0, inf)")
-def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
+def loss(score: Floats, beta: float = 0.0) -> Floats:
     r"""Return what a score costs: how far it falls short of the threshold.
 
     Parameters
@@ -127,7 +127,7 @@ class Descent:
         return f"Descent({T} steps in {d} dimensions, rho={self.rho})"
 
 
-@domain(steps="(0, inf)", rho="(0, inf)")
+@domain(rho="(0, inf)")
 def descend(
     gradient: Callable[[Array], ArrayLike],
     w_1: ArrayLike,
@@ -168,6 +168,7 @@ def descend(
     array([1. , 0.5, 0. , 0. , 0. ])
     """
     w = check_vector(w_1, np.size(w_1), "w_1")
+    steps = check_domain(steps, "steps", 0.0, ends="()")
     if steps.ndim != 1 or not steps.size:
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
     centre = w if centre is None else check_vector(centre, w.size, "centre")
