@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._validate import Array, check_count, check_points, check_real, check_rng
+from ._domain import domain
+from ._validate import Array, check_points
 
 __all__ = [
     "fast_hadamard",
@@ -24,10 +25,10 @@ __all__ = [
     "sparse_map",
 ]
 
-MAX_POINTS = 16  # 2^15 labelings, less than a minute
 ROUNDING = 1e-9  # relative
 
 
+@domain(d="[1, inf)", k="[1, d]")
 def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
     """Draw a matrix with independent entries N(0, 1/k).
 
@@ -44,20 +45,15 @@ def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
         Squared lengths are kept on average. With N(0, 1) they grow k-fold (ERR-A18). Source:
         statement A-Lem5.1.
 
-    Raises
-    ------
-    ValueError, TypeError
-        d or k not a positive integer, k above d, rng no generator.
-
     Examples
     --------
     >>> gaussian_map(784, 50, np.random.default_rng(7)).shape
     (50, 784)
     """
-    d, k = _dimensions(d, k, rng)
     return rng.standard_normal((k, d)) / np.sqrt(k)
 
 
+@domain(d="[1, inf)", k="[1, d]")
 def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
     """Draw a matrix of independent signs over sqrt(k).
 
@@ -71,20 +67,15 @@ def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
     (k, d) floats
         Entries -1 / sqrt(k) and 1 / sqrt(k). Source: statement A-Fn4.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `gaussian_map`.
-
     Examples
     --------
     >>> sign_map(3, 1, np.random.default_rng(7)) ** 2
     array([[1., 1., 1.]])
     """
-    d, k = _dimensions(d, k, rng)
     return rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(k)
 
 
+@domain(d="[1, inf)", k="[1, d]", density="(0, 1]")
 def sparse_map(d: int, k: int, rng: np.random.Generator, *, density: float = 1 / 3) -> Array:
     """Draw a matrix of which most entries are 0, the others signs, scaled to keep lengths.
 
@@ -100,23 +91,17 @@ def sparse_map(d: int, k: int, rng: np.random.Generator, *, density: float = 1 /
     (k, d) floats
         Entries 0 and -+ 1 / sqrt(density * k). Source: statement A-Fn4; Achlioptas 2003.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `gaussian_map`; density outside (0, 1].
-
     Examples
     --------
     >>> A = sparse_map(1000, 4, np.random.default_rng(7), density=0.25)
     >>> np.unique(A)
     array([-1., 0., 1.])
     """
-    d, k = _dimensions(d, k, rng)
-    density = check_real(density, "density", 0.0, 1.0, ends="(]")
     kept = rng.random((k, d)) < density
     return kept * rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(density * k)
 
 
+@domain(d="[1, inf)", k="[1, d]")
 def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
     """Draw a fast map: flip signs at random, apply Hadamard's rotation, keep k coordinates.
 
@@ -132,18 +117,12 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
         `fast_hadamard` applies its rotation without a matrix. Source: statement A-Fn4; after Ailon
         and Chazelle 2009, whose last step is a sparse matrix instead of a choice of coordinates.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `gaussian_map`.
-
     Examples
     --------
     >>> A = hadamard_map(4, 4, np.random.default_rng(7))
     >>> bool(np.isclose(np.linalg.norm(project([[3.0, 0.0, 0.0, 4.0]], A)), 5.0))
     True
     """
-    d, k = _dimensions(d, k, rng)
     D = _power_of_two(d)
     signs, rows = rng.choice([-1.0, 1.0], d), rng.permutation(D)[:k]
     return np.sqrt(D / k) * fast_hadamard(np.eye(D)[rows])[:, :d] * signs
@@ -161,11 +140,6 @@ def fast_hadamard(X: ArrayLike) -> Array:
     -------
     (n, D) floats
         X H with H = scipy.linalg.hadamard(D) / sqrt(D), which is symmetric and its own inverse.
-
-    Raises
-    ------
-    ValueError, TypeError
-        D not a power of two, X not a finite, non-empty matrix.
 
     Examples
     --------
@@ -201,11 +175,6 @@ def project(X: ArrayLike, A: ArrayLike) -> Array:
     (n, k) floats
         In the unit of X.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Shapes that disagree, NaN or infinity.
-
     Examples
     --------
     >>> project([[1, 2, 3]], [[1, 0, 0], [0, 0, 2]])
@@ -220,23 +189,19 @@ def project(X: ArrayLike, A: ArrayLike) -> Array:
     return np.ascontiguousarray((A @ X.T).T)
 
 
+@domain(n="[1, 16]")
 def labelings(n: int) -> Array:
     """List the labelings of n points, one of each pair Y and -Y: that with Y_0 = 1.
 
     Parameters
     ----------
     n : int, 1 <= n <= 16
-        Points.
+        Points; 2^15 labelings take less than a minute.
 
     Returns
     -------
     (2 ** (n - 1), n) floats
         Through the origin Y and -Y have the same margin, so half of them tell all.
-
-    Raises
-    ------
-    ValueError, TypeError
-        n not an integer from 1 to 16.
 
     Examples
     --------
@@ -246,7 +211,6 @@ def labelings(n: int) -> Array:
            [ 1., -1., 1.],
            [ 1., -1., -1.]])
     """
-    n = check_count(n, "n", 1, MAX_POINTS)
     bits = np.arange(2 ** (n - 1))[:, None] >> np.arange(n - 1, -1, -1) & 1
     return 1.0 - 2.0 * bits.astype(np.float64)
 
@@ -264,11 +228,6 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     (2 ** (n - 1),) floats
         In the order of `labelings(n)`, 0 for those that nothing separates; same unit as X. It is
         the distance of the hull of the signed points from the origin.
-
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix, or of more than 16 rows.
 
     Notes
     -----
@@ -299,14 +258,6 @@ def margins_of_labelings(X: ArrayLike) -> Array:
             negative = scores[:, kept] * np.sign(scores[0, kept]) < 0
             np.minimum.at(margins, places @ negative, 1.0 / np.linalg.norm(W[:, kept], axis=0))
     return np.where(np.isfinite(margins), margins, 0.0)
-
-
-def _dimensions(d: int, k: int, rng: np.random.Generator) -> tuple[int, int]:
-    d, k = check_count(d, "d"), check_count(k, "k")
-    if k > d:
-        raise ValueError(f"k must be at most d, here {d}: the map is to fewer dimensions; got {k}.")
-    check_rng(rng, "which draws the map")
-    return d, k
 
 
 def _power_of_two(d: int) -> int:

@@ -5,10 +5,10 @@ import pytest
 from strategies import grid_sample, hundred_or_thousand
 
 from ptronlib import betas, max_margin, radius
+from ptronlib.bounds import loss_bound
 from ptronlib.geometry import (
     game_value,
     hull_distance,
-    loss_bound,
     matrix_game,
     multiplicative_weights,
     regret_matching,

@@ -11,7 +11,8 @@ import ptronlib
 
 LAYERS = [
     "_validate _extras _compile _elimination",
-    "_arithmetic bounds",
+    "_arithmetic _domain",
+    "bounds",
     "core projection",
     "samples geometry mnist",
     "learning counting sklearn",

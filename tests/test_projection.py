@@ -254,7 +254,7 @@ def test_bounds_by_hand():
 
 
 test_what_does_not_fit_is_refused_with_its_reason = refused(
-    (lambda: gaussian_map(5, 6, np.random.default_rng(0)), "k must be at most d, here 5"),
+    (lambda: gaussian_map(5, 6, np.random.default_rng(0)), "k must be at most d; got k=6 and d=5"),
     (lambda: fast_hadamard(np.ones((2, 6))), "power of two; got 6. Append"),
     (lambda: project(np.ones((2, 3)), np.ones((3, 2))), "one column for each"),
     (lambda: margins_of_labelings(np.ones((17, 2))), "n must be at most 16"),

@@ -7,6 +7,8 @@ import pytest
 from scipy.optimize import linprog
 from strategies import SLACK, failures, hundred_or_thousand, refused
 
+from ptronlib import UpdateBudgetExceeded
+from ptronlib.bounds import length_bound, points_needed
 from ptronlib.geometry import (
     Ball,
     Box,
@@ -15,14 +17,11 @@ from ptronlib.geometry import (
     Ellipsoid,
     MinkowskiSum,
     Polytope,
-    SeparationBudgetExceeded,
     Solution,
     Wall,
     approach,
     farkas,
     hull_distance,
-    length_bound,
-    points_needed,
     separate_hulls,
     verify,
 )
@@ -283,6 +282,6 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
 
 
 def test_spent_budget_keeps_what_was_found():
-    with pytest.raises(SeparationBudgetExceeded, match="Raise max_updates") as error:
+    with pytest.raises(UpdateBudgetExceeded, match="Raise max_updates") as error:
         separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0.3]], 1e-6, max_updates=5)
-    assert error.value.closest.n_updates == 5
+    assert error.value.run.n_updates == 5

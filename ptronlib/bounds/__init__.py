@@ -19,6 +19,7 @@ from .projection import (
     simultaneous_dimension,
     simultaneous_dimension_width,
 )
+from .sparse_separation import length_bound, loss_bound, points_needed
 from .thresholds import (
     margin_constant,
     margin_growing,
@@ -59,4 +60,7 @@ __all__ = [
     "updates_cosine",
     "good_start",
     "restart_rounds",
+    "points_needed",
+    "loss_bound",
+    "length_bound",
 ]

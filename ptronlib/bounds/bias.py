@@ -5,7 +5,7 @@ r"""Updates when a bias is learned as the weight of a constant c.
 
 from __future__ import annotations
 
-from ._domain import Floats, domain
+from .._domain import Floats, domain
 
 
 @domain(R="(0, inf)", eps="(0, inf)", bias="[0, inf)", scale="(0, inf)")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._domain import Floats, domain, refuse
+from .._domain import Floats, domain, refuse
 
 
 @domain(size="[0, inf)", n="[1, inf)")

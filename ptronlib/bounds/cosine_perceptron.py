@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._domain import Floats, domain
+from .._domain import Floats, domain
 
 
 @domain(sigma="(0, 1)", cosine="(0, 1]")

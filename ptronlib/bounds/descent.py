@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._domain import Floats, domain
+from .._domain import Floats, domain
 
 
 @domain(rho="(0, inf)", L="(0, inf)", steps="(0, inf)")

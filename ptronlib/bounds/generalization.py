@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._domain import Floats, domain
 from .._validate import check_domain
-from ._domain import Floats, domain
 
 
 @domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")

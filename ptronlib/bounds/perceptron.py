@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._domain import Floats, domain
 from .._validate import check_domain
-from ._domain import Floats, domain
 
 
 @domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")

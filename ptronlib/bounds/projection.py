@@ -9,11 +9,11 @@ from math import comb
 
 import numpy as np
 
-from .._validate import check_count, check_domain
-from ._domain import Floats, domain
+from .._domain import Floats, domain
+from .._validate import check_domain
 
 
-@domain(R="(0, inf)", eps="(0, R]")
+@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]")
 def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Bound from above the number of labelings of n points that have a margin of eps or more.
 
@@ -43,9 +43,10 @@ def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     >>> count_eps_partitions(4, 0.5)
     10000.0
     """
-    return np.float64(2 * (check_count(n, "n") + 1)) ** (R / eps) ** 2
+    return np.float64(2 * (n + 1)) ** (R / eps) ** 2
 
 
+@domain(n="[1, inf)", length="[0, inf)")
 def count_descriptions(n: int, length: int) -> int:
     r"""Count the sums of at most `length` signed points out of n, as combinations: exactly.
 
@@ -62,11 +63,6 @@ def count_descriptions(n: int, length: int) -> int:
         :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
         (2n + 1)^length. It bounds the number of eps-partitions too.
 
-    Raises
-    ------
-    ValueError, TypeError
-        n or length is too small, or no integer.
-
     Notes
     -----
     A sum without cancelling terms is a vector of n integers whose sizes add up to at most `length`.
@@ -78,11 +74,10 @@ def count_descriptions(n: int, length: int) -> int:
     >>> count_descriptions(4, 4), (2 * 4 + 1) ** 4
     (321, 6561)
     """
-    n, length = check_count(n, "n"), check_count(length, "length", 0)
     return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
 
 
-@domain(distortion="(0, 1]", delta="(0, 1)")
+@domain(n="[1, inf)", distortion="(0, 1]", delta="(0, 1)")
 def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps all inner products of n points.
 
@@ -113,7 +108,7 @@ def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     293
     """
     rate = distortion**2 / 4 - distortion**3 / 6
-    return _round_up((2 * np.log(check_count(n, "n")) + np.log(2 / delta)) / rate)
+    return _round_up((2 * np.log(n) + np.log(2 / delta)) / rate)
 
 
 @domain(R="(0, inf)", eps="(0, R]")
@@ -152,7 +147,7 @@ def simultaneous_dimension(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.
     return jl_dimension(n, 3 * (eps / R) ** 2 / 16, delta)
 
 
-@domain(R="(0, inf)", eps="(0, R]", delta="(0, 1)")
+@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]", delta="(0, 1)")
 def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps every robust concept, by Gordon's theorem.
 
@@ -179,7 +174,7 @@ def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Float
     >>> simultaneous_dimension_width(10, 0.5, 0.1)
     600
     """
-    width = np.sqrt(2 * np.log(2 * check_count(n, "n")))
+    width = np.sqrt(2 * np.log(2 * n))
     root = 4 * width * (R / eps) + 2 * np.sqrt(2 * np.log(2 / delta))
     return _round_up(root**2)
 

@@ -8,23 +8,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._domain import Floats, domain
 from .._elimination import reduced
-from .._validate import Array, check_count, check_domain, check_points, check_real
+from .._validate import Array, check_points, check_real
 from ..geometry.margins import max_margin, radius
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
-
-__all__ = [
-    "cover_count",
-    "enumerate_dichotomies",
-    "enumerate_eps_partitions",
-    "separable_fraction",
-    "separate_dichotomies",
-]
 
 MAX_DICHOTOMIES = 200_000  # that an enumeration may have to list
 ROUNDING = 1e-9  # a margin this close to eps, relatively, counts as reaching it
 
 
+@domain(P="[1, inf)", N="[1, inf)")
 def cover_count(P: int, N: int) -> int:
     r"""Count the dichotomies of P points in general position of N-space, exactly.
 
@@ -39,17 +33,11 @@ def cover_count(P: int, N: int) -> int:
         :math:`C(P, N) = 2\sum_{k<N}\binom{P-1}{k}`. It is also the most that any P points have.
         Source: statement E-Cover; chapter 6.
 
-    Raises
-    ------
-    ValueError, TypeError
-        P or N not positive integers.
-
     Examples
     --------
     >>> cover_count(4, 3), cover_count(40, 4)
     (14, 19840)
     """
-    P, N = check_count(P, "P"), check_count(N, "N")
     if N >= P:
         return 1 << P
     term = total = 1
@@ -59,7 +47,8 @@ def cover_count(P: int, N: int) -> int:
     return 2 * total
 
 
-def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
+@domain(P="[1, inf)", N="[1, inf)")
+def separable_fraction(P: Floats, N: Floats) -> Floats:
     r"""Return the share of all 2^P labelings that are separable, in general position.
 
     Parameters
@@ -74,11 +63,6 @@ def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
         coin. Accurate into the millions; below 1e-300 it becomes 0. Source: statement E-Cover;
         chapter 6.
 
-    Raises
-    ------
-    ValueError, TypeError
-        P or N below 1, or of shapes that do not fit together.
-
     Examples
     --------
     >>> separable_fraction(2_000_000, 1_000_000)
@@ -86,10 +70,8 @@ def separable_fraction(P: ArrayLike, N: ArrayLike) -> float | Array:
     """
     from scipy.special import betainc  # slow to import
 
-    P, N = check_domain(P, "P", 1), check_domain(N, "N", 1)
     share = np.where(P <= N, 1.0, betainc(np.maximum(P - N, 1), N, 0.5))
-    share = np.where(2 * N == P, 0.5, share)  # exactly, by symmetry
-    return share if share.ndim else float(share)
+    return np.where(2 * N == P, 0.5, share)  # exactly, by symmetry
 
 
 def enumerate_dichotomies(X: ArrayLike) -> Array:
@@ -98,19 +80,14 @@ def enumerate_dichotomies(X: ArrayLike) -> Array:
     Parameters
     ----------
     X : (P, N) array
-        Points as rows, in any position. For hyperplanes with a bias pass `lift(X)`.
+        Points as rows, none of them zero, in any position. For hyperplanes with a bias pass
+        `lift(X)`. More than 200,000 dichotomies, by Cover's count, are refused.
 
     Returns
     -------
     (C, P) floats
         Labels, -1 or +1, one dichotomy a row, in lexicographic order; C is at most
         `cover_count(P, N)`, with equality in general position.
-
-    Raises
-    ------
-    ValueError, TypeError
-        A zero vector, X not a finite, non-empty matrix, or more than 200,000 dichotomies: their
-        number is bounded, and named, before the work starts.
 
     Notes
     -----
@@ -147,8 +124,6 @@ def separate_dichotomies(X: ArrayLike) -> Array:
     ------
     ArithmeticError
         A cell too narrow for weights in double precision.
-    ValueError, TypeError
-        As `enumerate_dichotomies`.
 
     Examples
     --------
@@ -178,7 +153,8 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     X : (n, d) array
         Points as rows.
     eps : float, in (0, R]
-        Margin asked for, in the unit of X. One within 1e-9 of it, relatively, counts.
+        Margin asked for, in the unit of X. One within 1e-9 of it, relatively, counts. Samples that
+        may have more than 200,000 labelings of that margin are refused.
 
     Returns
     -------
@@ -187,9 +163,6 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
 
     Raises
     ------
-    ValueError, TypeError
-        eps outside (0, R], a zero vector, or points that may have more than 200,000 labelings of
-        that margin.
     ArithmeticError
         A sample too close to the border for double precision.
 

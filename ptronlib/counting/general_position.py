@@ -15,8 +15,6 @@ from numpy.typing import ArrayLike
 from .._elimination import reduced
 from .._validate import Array, check_points
 
-__all__ = ["Degenerate", "GeneralPosition", "in_general_position"]
-
 MAX_SUBSETS = 200_000  # that are looked at: less than a minute
 
 
@@ -32,12 +30,8 @@ class GeneralPosition:
 class Degenerate:
     """A smallest dependence: min(P, N) points or fewer, and coef @ X[indices] = 0.
 
-    Attributes
-    ----------
-    indices : tuple of int
-        The points. Any proper subset of them is independent.
-    coef : (len(indices),) floats
-        None of them zero, the first positive, the largest in size 1 or -1.
+    Any proper subset of the points is independent. None of the coef is zero, the first is positive,
+    the largest in size 1 or -1.
     """
 
     indices: tuple[int, ...]
@@ -50,17 +44,13 @@ def in_general_position(X: ArrayLike) -> GeneralPosition | Degenerate:
     Parameters
     ----------
     X : (P, N) array
-        Points as rows. The doubles are taken at their word: nothing is rounded.
+        Points as rows, with at most 200,000 subsets to look at. The doubles are taken at their
+        word: nothing is rounded.
 
     Returns
     -------
     GeneralPosition or Degenerate
         Degenerate carries the points and their vanishing combination.
-
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix, or with more than 200,000 subsets to look at.
 
     Notes
     -----

@@ -8,13 +8,12 @@ from .games import (
     Play,
     SparseStrategies,
     game_value,
-    loss_bound,
     matrix_game,
     multiplicative_weights,
     regret_matching,
     sparse_strategies,
 )
-from .hull import Approach, HullDistance, approach, hull_distance, length_bound
+from .hull import Approach, HullDistance, approach, hull_distance
 from .hyperplane import Mixture, Plane, decide
 from .margins import (
     Inseparable,
@@ -29,9 +28,7 @@ from .margins import (
 from .separation import (
     Close,
     Picks,
-    SeparationBudgetExceeded,
     Wall,
-    points_needed,
     separate_hulls,
     verify,
 )
@@ -55,7 +52,6 @@ __all__ = [
     "Play",
     "Polytope",
     "Separable",
-    "SeparationBudgetExceeded",
     "Solution",
     "SparseStrategies",
     "Wall",
@@ -64,13 +60,10 @@ __all__ = [
     "farkas",
     "game_value",
     "hull_distance",
-    "length_bound",
-    "loss_bound",
     "margin",
     "matrix_game",
     "max_margin",
     "multiplicative_weights",
-    "points_needed",
     "radius",
     "regret_matching",
     "scores",

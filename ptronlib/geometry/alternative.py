@@ -14,8 +14,6 @@ from numpy.typing import ArrayLike, NDArray
 from .._validate import Array, check_points
 from .separation import Wall, separate_hulls
 
-__all__ = ["Combination", "Solution", "farkas"]
-
 
 @dataclass(frozen=True, eq=False)
 class Solution:
@@ -60,10 +58,8 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
 
     Raises
     ------
-    SeparationBudgetExceeded
+    UpdateBudgetExceeded
         After max_updates.
-    ValueError, TypeError
-        A not a finite, non-empty matrix; eps not positive.
 
     Notes
     -----

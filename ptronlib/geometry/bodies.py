@@ -1,9 +1,6 @@
 r"""Convex bodies that answer one question: which of your points lies farthest in a direction?
 
 .. math:: \mathrm{support}(u) \in \arg\max_{x \in K} u\cdot x
-
-All of them raise ValueError or TypeError for shapes that do not fit together and for numbers that
-are not finite.
 """
 
 from __future__ import annotations
@@ -15,8 +12,6 @@ from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
 from .._validate import Array, check_count, check_points, check_real, check_vector
-
-__all__ = ["Ball", "Box", "Ellipsoid", "MinkowskiSum", "Polytope"]
 
 
 class Polytope:

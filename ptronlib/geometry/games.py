@@ -3,9 +3,6 @@ r"""Games: points against directions, whose value is a margin, and zero-sum matr
 .. math:: \varepsilon = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
           = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V),
           \qquad \max_x \min_j\, (x^\top A)_j = \min_y \max_i\, (A y)_i
-
-Games that are not finite, non-empty matrices raise ValueError in all functions, and what is not a
-number TypeError.
 """
 
 from __future__ import annotations
@@ -17,25 +14,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import inner, products
-from .._validate import Array, check_count, check_domain, check_points, check_real
+from .._domain import domain
+from .._validate import Array, check_count, check_points
 from ..core.additive import UpdateBudgetExceeded, perceptron
 from ..core.betas import BetaRule
 from ..core.run import Run
 from .hull import cancels, nearest_point
 from .margins import radius
-
-__all__ = [
-    "Game",
-    "MatrixGame",
-    "Play",
-    "SparseStrategies",
-    "game_value",
-    "loss_bound",
-    "matrix_game",
-    "multiplicative_weights",
-    "regret_matching",
-    "sparse_strategies",
-]
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,29 +200,6 @@ def sparse_strategies(
     return SparseStrategies(run, R)
 
 
-def loss_bound(t: ArrayLike, R: float) -> Array:
-    r"""Bound what the perceptron's mixture of t points loses: R sqrt(3 / t).
-
-    Parameters
-    ----------
-    t : (k,) array, >= 1
-        Numbers of updates.
-    R : float, > 0
-        Largest norm of a point.
-
-    Returns
-    -------
-    (k,) floats
-        For the threshold R^2, in the unit of R. Source: statement A-Claim1.7; chapter 9.
-
-    Examples
-    --------
-    >>> loss_bound([3, 12], 1.0)
-    array([1. , 0.5])
-    """
-    return check_real(R, "R", 0.0, ends="()") * np.sqrt(3.0 / check_domain(t, "t", 1.0))
-
-
 def matrix_game(A: ArrayLike) -> MatrixGame:
     """Solve a matrix game by linear programming.
 
@@ -284,6 +246,7 @@ def matrix_game(A: ArrayLike) -> MatrixGame:
     return MatrixGame((lower + upper) / 2, x, y, lower, upper)
 
 
+@domain(rounds="[1, inf)")
 def regret_matching(A: ArrayLike, rounds: int) -> Play:
     r"""Play as the perceptron would: mix in proportion to the positive part of the summed regrets.
 
@@ -316,9 +279,10 @@ def regret_matching(A: ArrayLike, rounds: int) -> Play:
         positive = np.maximum(gains - gained, 0.0)
         return positive if positive.any() else np.ones(len(gains))
 
-    return _play(check_points(A, "A"), mix, check_count(rounds, "rounds"))
+    return _play(check_points(A, "A"), mix, rounds)
 
 
+@domain(rounds="[1, inf)")
 def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
     r"""Play with weights that grow exponentially with what each row would have gained.
 
@@ -341,7 +305,7 @@ def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
     >>> bool(play.upper[-1] - play.lower[-1] <= 2 * (0.693 / 200) ** 0.5 + 1e-3)
     True
     """
-    A, rounds = check_points(A, "A"), check_count(rounds, "rounds")
+    A = check_points(A, "A")
     rate = np.sqrt(8.0 * np.log(len(A)) / rounds) / (float(A.max() - A.min()) or 1.0)
     return _play(A, lambda gains, gained: np.exp(rate * (gains - gains.max())), rounds)
 

@@ -2,9 +2,6 @@ r"""The point of a convex hull nearest to the origin, and the distance of two hu
 
 .. math:: \mathrm{dist}(K, L) = \min_{p\in K,\, q\in L}\|p-q\|
           = \max_{\|u\|=1}\bigl(\min_{p\in K} u\cdot p - \max_{q\in L} u\cdot q\bigr)^+
-
-Sets that are not finite, non-empty matrices of one dimension raise ValueError in all functions, and
-what is not a number TypeError.
 """
 
 from __future__ import annotations
@@ -14,11 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_choice, check_count, check_domain, check_points, check_real
+from .._domain import domain
+from .._validate import Array, check_choice, check_points
+from ..bounds.sparse_separation import STEPS
 
-__all__ = ["Approach", "HullDistance", "approach", "hull_distance", "length_bound"]
-
-STEPS = ("average", "open", "line")
 TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
 SMALL_SAMPLE = 500  # rows up to which all are looked at together
 
@@ -91,6 +87,7 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     return HullDistance(length, p, q, coef[:n], coef[n:], w, lower)
 
 
+@domain(rounds="[1, inf)")
 def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     r"""Walk towards the nearest points, each time in the direction of the worst pair.
 
@@ -122,7 +119,6 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     """
     P, Q = _sets(P, Q)
     check_choice(step, "step", STEPS)
-    rounds = check_count(rounds, "rounds")
     x = P[0] - Q[0]
     norms, lower = np.empty(rounds), np.empty(rounds)
     for t in range(rounds):
@@ -134,48 +130,6 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
             line = float(np.clip(x @ way / (way @ way), 0.0, 1.0))
             x = x - {"average": 1 / (t + 2), "open": 2 / (t + 3), "line": line}[step] * way
     return Approach(norms, lower, x)
-
-
-def length_bound(step: str, t: ArrayLike, R: float, distance: float) -> Array:
-    r"""Bound the length of the iterate x_t of `approach` from above.
-
-    Parameters
-    ----------
-    step : str
-        As for `approach`.
-    t : (k,) array, >= 1
-        Numbers of rounds.
-    R : float, > 0
-        Largest length of a difference.
-    distance : float, >= 0
-        Of the hulls; at most R.
-
-    Returns
-    -------
-    (k,) floats
-        In the unit of R.
-
-    Notes
-    -----
-    The squared length exceeds distance**2 by at most (R^2 - distance^2) H_t / t for "average",
-    with H_t = 1 + 1/2 + ... + 1/t, by 4 (R^2 - distance^2) / (t + 1) for "open", and by the smaller
-    of both for "line". Source: chapter 9, prop-c9-approach.
-
-    Examples
-    --------
-    >>> length_bound("average", [1, 2], 2.0, 1.0)
-    array([2.        , 1.80277564])
-    """
-    check_choice(step, "step", STEPS)
-    t = check_domain(t, "t", 1.0)
-    if not t.size:
-        raise ValueError("t must hold at least one number of updates.")
-    R = check_real(R, "R", 0.0, ends="()")
-    distance = check_real(distance, "distance", 0.0, R)
-    average = np.cumsum(1.0 / np.arange(1, int(t.max()) + 1))[t.astype(np.intp) - 1] / t
-    open_ = 4.0 / (t + 1)
-    rate = {"average": average, "open": open_, "line": np.minimum(average, open_)}[step]
-    return np.sqrt(distance**2 + (R**2 - distance**2) * rate)
 
 
 def _sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:

@@ -15,8 +15,6 @@ from .._validate import Array, check_sample
 from .hull import hull_distance, lowest
 from .margins import Separable, max_margin, separability
 
-__all__ = ["Mixture", "Plane", "decide"]
-
 JOINING = 32  # examples of each class that join the working set at a time
 CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
 CANCELS = 1e-6  # length of a combination that counts as zero, against the lengths it combines
@@ -68,8 +66,6 @@ def decide(X: ArrayLike, y: ArrayLike, *, intercept: bool = True) -> Plane | Mix
 
     Raises
     ------
-    ValueError, TypeError
-        Unusable X or y, or one label only.
     ArithmeticError
         Too close to the border for double precision.
 

@@ -4,9 +4,6 @@ For a separable sample
 
 .. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
           = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
-
-Labels other than -1 and +1, shapes that do not fit together and NaN raise ValueError in all
-functions, and what is not a number TypeError.
 """
 
 from __future__ import annotations
@@ -19,17 +16,6 @@ from numpy.typing import ArrayLike
 from .._arithmetic import norm, norms, products
 from .._validate import Array, check_direction, check_points, check_sample, check_vector
 from .hull import cancels, nearest_point
-
-__all__ = [
-    "Inseparable",
-    "MaxMargin",
-    "Separable",
-    "margin",
-    "max_margin",
-    "radius",
-    "scores",
-    "separability",
-]
 
 
 @dataclass(frozen=True, eq=False)

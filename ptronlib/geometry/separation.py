@@ -3,8 +3,7 @@ r"""A wall between two convex sets, or two points that nearly touch, found by th
 .. math:: w_t = \sum_{s\le t} (p_s - q_s), \qquad
           (p_s, q_s) \text{ the pair of smallest } w_{s-1}\cdot(p - q)
 
-Only differences enter: where the two sets lie does not matter, nor does the dimension. Sets that do
-not lie in one space, and numbers that are not positive, raise ValueError.
+Only differences enter: where the two sets lie does not matter, nor does the dimension.
 """
 
 from __future__ import annotations
@@ -17,18 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._arithmetic import inner, norm
-from .._validate import Array, check_count, check_real
+from .._domain import domain
+from .._validate import Array
+from ..core.run import UpdateBudgetExceeded
 from .bodies import Polytope, answer, as_body, common_dimension
-
-__all__ = [
-    "Close",
-    "Picks",
-    "SeparationBudgetExceeded",
-    "Wall",
-    "points_needed",
-    "separate_hulls",
-    "verify",
-]
 
 ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
 WINDOW = 256  # earlier answers of an oracle that a new one is compared with
@@ -116,14 +107,7 @@ class Close(_Answer):
         )
 
 
-class SeparationBudgetExceeded(RuntimeError):
-    """The budget of updates is spent; `.closest` is the last pair of averages, as a Close."""
-
-    def __init__(self, message: str, closest: Close):
-        super().__init__(message)
-        self.closest = closest
-
-
+@domain(eps="(0, inf)", max_updates="[1, inf)")
 def separate_hulls(
     P: object, Q: object, eps: float, *, max_updates: int = 1_000_000
 ) -> Wall | Close:
@@ -149,8 +133,9 @@ def separate_hulls(
 
     Raises
     ------
-    SeparationBudgetExceeded
-        After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1.
+    UpdateBudgetExceeded
+        After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1; `.run`
+        is then the last pair of averages, as a Close.
     ValueError
         A support oracle contradicts itself.
 
@@ -170,8 +155,6 @@ def separate_hulls(
     Close(distance 0; p combines 2 points of P, q 2 of Q)
     """
     K, L, d = _walkers(P, Q)
-    eps = check_real(eps, "eps", 0.0, ends="()")
-    max_updates = check_count(max_updates, "max_updates")
     w, beta, distance = np.zeros(d), 0.0, np.inf
     while True:
         u = w if w.any() else np.ones(d)  # at w = 0 all pairs tie
@@ -189,7 +172,7 @@ def separate_hulls(
         distance = norm(w) / len(K.taken)
         if distance < eps:
             return _close(K, L, eps, distance)
-    raise SeparationBudgetExceeded(
+    raise UpdateBudgetExceeded(
         f"Stopped after {max_updates} updates, with two points at distance {distance:g} and no "
         f"wall. Raise max_updates: {3 * beta / eps**2 + 1:.3g} are enough unless a longer "
         f"difference turns up; or raise eps.",
@@ -244,31 +227,6 @@ def verify(found: Wall | Close, P: object, Q: object) -> bool:
         and found.gap * (1 + ROUNDING) >= found.eps / 6
         and found.n_updates <= 3 * (reach / found.eps) ** 2 * (1 + ROUNDING)
     )
-
-
-def points_needed(R: float, eps: float) -> float:
-    """Bound from above the number of points that a wall is the sum of: 6 (R / eps)**2.
-
-    Parameters
-    ----------
-    R : float, > 0
-        Largest distance between a point of one set and a point of the other.
-    eps : float, > 0
-        Distance of the sets, or less.
-
-    Returns
-    -------
-    float
-        Points of P and of -Q together, counted as often as they are used. Source: statement
-        A-Lem1.6, with 6 instead of the printed 100; chapter 9.
-
-    Examples
-    --------
-    >>> points_needed(1.0, 0.5)
-    24.0
-    """
-    R, eps = check_real(R, "R", 0.0, ends="()"), check_real(eps, "eps", 0.0, ends="()")
-    return 6.0 * (R / eps) ** 2
 
 
 class _Walker:

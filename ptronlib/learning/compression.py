@@ -11,12 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_count, check_labels, check_points, check_sample
+from .._domain import domain
+from .._validate import Array, check_labels, check_points, check_sample
 from ..core.additive import UpdateBudgetExceeded, perceptron
 from ..core.betas import BetaRule
 from ..core.run import Run, check_run
-
-__all__ = ["KernelRun", "compress", "kernel_perceptron", "locate", "reconstruct"]
 
 
 def compress(run: Run) -> NDArray[np.intp]:
@@ -25,18 +24,12 @@ def compress(run: Run) -> NDArray[np.intp]:
     Parameters
     ----------
     run : Run
-        Finished, in the order "cyclic", with any beta rule.
+        Finished, of `perceptron` from w = 0 in the order "cyclic", with any beta rule.
 
     Returns
     -------
     (q,) ints
         Increasing; q is at most the number of updates.
-
-    Raises
-    ------
-    ValueError, TypeError
-        The run is not finished, was made in another order, did not start at w = 0, or is one of
-        `cosine_perceptron`; or it is no Run.
 
     Notes
     -----
@@ -120,12 +113,8 @@ def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> 
     Returns
     -------
     (q,) ints
-        Increasing indices, each the first that continues the list: the same rows and labels.
-
-    Raises
-    ------
-    ValueError, TypeError
-        A kept example is not in the sample, or not after the one before it: its index is named.
+        Increasing indices, each the first that continues the list: the same rows and labels. One
+        that is not in the sample, or not after the one before it, is named by an error.
 
     Examples
     --------
@@ -155,15 +144,10 @@ def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> 
 
 @dataclass(frozen=True, eq=False)
 class KernelRun:
-    """A run of the kernel perceptron.
+    """A run of the kernel perceptron: the index of the example of each update, (T,), in order.
 
-    Attributes
-    ----------
-    mistakes : (T,) ints
-        Index of the example of each update, in order.
-    coef : (n,) floats
-        y_i times the number of updates with example i. New points with inner products K_new,
-        (m, n), have the scores K_new @ coef.
+    coef, (n,), is y_i times the number of updates with example i: new points with inner products
+    K_new, (m, n), have the scores K_new @ coef.
     """
 
     mistakes: NDArray[np.intp]
@@ -175,13 +159,15 @@ class KernelRun:
         return np.flatnonzero(self.coef)
 
 
+@domain(max_updates="[1, inf)")
 def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000) -> KernelRun:
     """Run the perceptron, in cyclic order, on inner products instead of examples.
 
     Parameters
     ----------
     K : (n, n) array
-        Symmetric: the inner product of examples i and j in some feature space.
+        Symmetric, with a positive diagonal: the inner product of examples i and j in some feature
+        space.
     y : (n,) array
         Labels, -1 or +1.
     max_updates : int, >= 1
@@ -196,8 +182,6 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
     ------
     UpdateBudgetExceeded
         After max_updates; `.run` holds the KernelRun so far.
-    ValueError, TypeError
-        K not square, not symmetric, or without a positive diagonal; labels other than -1 and +1.
 
     Notes
     -----
@@ -212,7 +196,6 @@ def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000)
     """
     K = _check_kernel(K)
     y = check_labels(y, len(K))
-    max_updates = check_count(max_updates, "max_updates")
     signed = y[:, None] * K * y
     scores, p = np.zeros(len(y)), 0
     mistakes: list[int] = []

@@ -17,20 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import inner
+from .._domain import domain
 from .._elimination import reduced
-from .._validate import Array, check_count, check_sample
+from .._validate import Array, check_sample
 from ..core.additive import perceptron
 from ..core.run import Run
 from ..geometry.margins import Separable, separability
-
-__all__ = [
-    "LeaveOneOut",
-    "Online",
-    "leave_one_out_mistakes",
-    "leave_one_out_sums",
-    "margin_squared",
-    "online_sums",
-]
 
 MAX_SAMPLES = 200_000  # that a sum goes over: about a minute
 MAX_UPDATES = 10**6
@@ -79,14 +71,9 @@ def leave_one_out_mistakes(X: ArrayLike, y: ArrayLike) -> NDArray[np.bool_]:
 class LeaveOneOut:
     """The three members of the leave-one-out theorem; each is at most the next.
 
-    Attributes
-    ----------
-    error : Fraction
-        Probability that the perceptron trained on n examples errs on another one.
-    support : Fraction
-        Expected number of examples that a run on n + 1 uses, divided by n + 1.
-    bound : Fraction
-        Expectation of R^2/eps^2, both of the sample of n + 1, divided by n + 1.
+    error is the probability that the perceptron trained on n examples errs on another one, support
+    the expected number of examples that a run on n + 1 uses, and bound the expectation of
+    R^2/eps^2, both of the sample of n + 1; the last two are divided by n + 1.
     """
 
     error: Fraction
@@ -98,14 +85,9 @@ class LeaveOneOut:
 class Online:
     """The members of online-to-batch; the first two are equal, and at most the third.
 
-    Attributes
-    ----------
-    error : Fraction
-        Expected error of an iterate w_0, ..., w_{n-1} of one pass, chosen uniformly.
-    mistakes : Fraction
-        Expected number of mistakes in the pass, divided by n.
-    bound : Fraction
-        Expectation of R^2/eps^2, both of the sample of n, divided by n.
+    error is the expected error of an iterate w_0, ..., w_{n-1} of one pass, chosen uniformly,
+    mistakes the expected number of mistakes in the pass, and bound the expectation of R^2/eps^2,
+    both of the sample of n; the last two are divided by n.
     """
 
     error: Fraction
@@ -113,16 +95,17 @@ class Online:
     bound: Fraction
 
 
+@domain(n="[1, inf)")
 def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
     """Sum both sides of the leave-one-out theorem over all samples of a population.
 
     Parameters
     ----------
     X, y : (N, d) and (N,) arrays
-        The population, integers with labels -1 and +1; each of its N members is drawn with the same
-        probability.
+        The population, separable, of integers with labels -1 and +1; each of its N members is drawn
+        with the same probability.
     n : int, >= 1
-        Size of the training samples; N**(n + 1) samples are run.
+        Size of the training samples; N**(n + 1) samples are run, at most 200,000.
 
     Returns
     -------
@@ -130,18 +113,11 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
         Exact, as long as no score is beyond 2^53, where a double no longer holds all integers.
         Source: statement D-Thm; chapter 7.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Entries that are not integers, a population that is not separable, or more than 200,000
-        samples.
-
     Examples
     --------
     >>> print(*vars(leave_one_out_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
     4/9 19/27 19/27
     """
-    n = check_count(n, "n")
     Z = _signed_integers(X, y)
     N, samples = len(Z), _samples(Z, n + 1)
     bound = sum(map(_ratio(Z), samples), Fraction(0))
@@ -151,6 +127,7 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
     return LeaveOneOut(Fraction(wrong, N ** (n + 1)), Fraction(used, draws), bound / draws)
 
 
+@domain(n="[1, inf)")
 def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
     """Sum both sides of online-to-batch over all samples of a population.
 
@@ -159,24 +136,18 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
     X, y : (N, d) and (N,) arrays
         The population, as for `leave_one_out_sums`.
     n : int, >= 1
-        Length of the pass; N**n samples are passed.
+        Length of the pass; N**n samples are passed, at most 200,000.
 
     Returns
     -------
     Online
         Exact. Source: statement D-Online; chapter 7.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `leave_one_out_sums`.
-
     Examples
     --------
     >>> print(*vars(online_sums([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], 2)).values())
     5/6 5/6 5/6
     """
-    n = check_count(n, "n")
     Z = _signed_integers(X, y)
     N, samples = len(Z), _samples(Z, n)
     bound = sum(map(_ratio(Z), samples), Fraction(0))
@@ -204,11 +175,6 @@ def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
     -------
     Fraction
         The squared distance of the hull of the signed examples from the origin.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Entries that are not integers; an unusable sample.
 
     Notes
     -----

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
-from .._validate import Array, check_domain, check_real, check_sample, check_vector
+from .._domain import Floats, domain
+from .._validate import Array, check_domain, check_sample, check_vector
 from ..geometry import margins
 
-__all__ = ["Descent", "descend", "loss", "risk", "subgradient"]
 
-
-def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
+@domain(score="(-inf, inf)", beta="[0, inf)")
+def loss(score: Floats, beta: float = 0.0) -> Floats:
     r"""Return what a score costs: how far it falls short of the threshold.
 
     Parameters
@@ -35,19 +35,12 @@ def loss(score: ArrayLike, beta: float = 0.0) -> float | Array:
         :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss, where
         the loss for beta = 0 is called hinge (ERR-C4).
 
-    Raises
-    ------
-    ValueError, TypeError
-        Scores not finite numbers, beta negative.
-
     Examples
     --------
     >>> loss([-2.0, 0.0, 0.5], 1.0)
     array([3. , 1. , 0.5])
     """
-    score = check_domain(score, "score", -np.inf)
-    values = np.maximum(0.0, check_real(beta, "beta", 0.0) - score)
-    return float(values) if values.ndim == 0 else values
+    return np.maximum(0.0, beta - score)
 
 
 def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
@@ -65,11 +58,6 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     float
         :math:`\frac1n\sum_i \max(0, \beta - z_i\cdot w)`, a convex function of w.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `scores`, and for a negative beta.
-
     Examples
     --------
     >>> risk([0, 0], [[2, 1], [0, 3]], [1, -1]), risk([0, 0], [[2, 1], [0, 3]], [1, -1], 1.0)
@@ -78,6 +66,7 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     return float(np.mean(loss(margins.scores(w, X, y), beta)))
 
 
+@domain(beta="[0, inf)")
 def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> Array:
     r"""Return a subgradient of `risk`, the one that counts a tie as a mistake.
 
@@ -91,11 +80,6 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
     (d,) floats
         Minus the sum of the z_i with a score <= beta, divided by n.
 
-    Raises
-    ------
-    ValueError, TypeError
-        As `risk`.
-
     Notes
     -----
     At the kink, where a score equals beta, every -c z with 0 <= c <= 1 is a subgradient. Here c = 1
@@ -107,7 +91,6 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
     >>> subgradient([0, 0], [[2, 1], [0, 3]], [1, -1])
     array([-1., 1.])
     """
-    beta = check_real(beta, "beta", 0.0)
     X, y = check_sample(X, y)
     short = y * products(X, check_vector(w, X.shape[1])) <= beta
     return -products(X.T, y * short) / len(X) + 0.0  # no -0.0
@@ -117,18 +100,9 @@ def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> 
 class Descent:
     """Where a descent has been, and what it was told there.
 
-    Attributes
-    ----------
-    iterates : (T + 1, d) floats
-        w_1, ..., w_T, and the w_{T+1} that the last step led to.
-    gradients : (T, d) floats
-        g_1, ..., g_T.
-    steps : (T,) floats
-        eta_1, ..., eta_T.
-    centre : (d,) floats
-        Of the ball.
-    rho : float or None
-        Its radius; None where there was no ball.
+    iterates, (T + 1, d), are w_1, ..., w_T and the w_{T+1} that the last step led to; gradients,
+    (T, d), are g_1, ..., g_T, and steps, (T,), eta_1, ..., eta_T. centre, (d,), and rho are those
+    of the ball; rho is None where there was none.
     """
 
     iterates: Array
@@ -153,6 +127,7 @@ class Descent:
         return f"Descent({T} steps in {d} dimensions, rho={self.rho})"
 
 
+@domain(rho="(0, inf)")
 def descend(
     gradient: Callable[[Array], ArrayLike],
     w_1: ArrayLike,
@@ -181,11 +156,6 @@ def descend(
     Descent
         All iterates and gradients, with the weighted average.
 
-    Raises
-    ------
-    ValueError, TypeError
-        Steps or rho not positive, w_1 outside the ball, a gradient of another shape or not finite.
-
     Notes
     -----
     For a convex F with subgradients of at most L, and w_star at most rho from w_1 and in the ball,
@@ -202,7 +172,6 @@ def descend(
     if steps.ndim != 1 or not steps.size:
         raise ValueError(f"steps must be a list of at least one step; got shape {steps.shape}.")
     centre = w if centre is None else check_vector(centre, w.size, "centre")
-    rho = None if rho is None else check_real(rho, "rho", 0.0, ends="()")
     if rho is not None and norm(w - centre) > rho * (1 + 1e-12):
         raise ValueError(
             f"w_1 must lie in the ball; got one at the distance {norm(w - centre):g} "

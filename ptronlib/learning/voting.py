@@ -9,10 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_count, check_points
+from .._domain import domain
+from .._validate import Array, check_points
 from ..core.run import Run, check_run
-
-__all__ = ["averaged", "rounds", "survival", "vote"]
 
 
 def rounds(run: Run) -> NDArray[np.intp]:
@@ -27,11 +26,6 @@ def rounds(run: Run) -> NDArray[np.intp]:
     -------
     (T,) ints
         Increasing.
-
-    Raises
-    ------
-    ValueError, TypeError
-        The run was not made in the order "cyclic", or is none.
 
     Notes
     -----
@@ -54,6 +48,7 @@ def rounds(run: Run) -> NDArray[np.intp]:
     return np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % len(run.X) + 1)
 
 
+@domain(until="[1, inf)")
 def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
     """Return how long each of the weights w_0, ..., w_T was in force.
 
@@ -63,17 +58,12 @@ def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
         In the order "cyclic", finished or not.
     until : int, >= 1, or None
         Stop counting after so many examinations. If None, after the last one of a finished run,
-        and at the last update of an unfinished one.
+        and at the last update of an unfinished one, beyond which nothing is known.
 
     Returns
     -------
     (T + 1,) ints
         c_t, the number of examinations after which the weights were w_t; they sum to `until`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `rounds`; or `until` lies beyond the last update of an unfinished run.
 
     Examples
     --------
@@ -83,7 +73,7 @@ def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
     """
     found = rounds(run)
     last = run.examinations if run.converged else int(found[-1])
-    until = last if until is None else check_count(until, "until")
+    until = last if until is None else until
     if until > last and not run.converged:
         raise ValueError(
             f"until must be at most {last}, the last update of this unfinished run; got {until}. "
@@ -104,11 +94,6 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     -------
     (d,) floats
         The mean of w_0, ..., w_T weighted by `survival`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `survival`.
 
     Examples
     --------
@@ -135,11 +120,6 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     (m,) floats
         From -1, all against, to +1, all for. Its sign is the prediction of the voted perceptron; a
         w_t with w_t . x = 0 abstains. All scores are held at once: 8 m (T + 1) bytes.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `survival`, and for an X that does not fit the run.
 
     Examples
     --------

@@ -7,18 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validate import Array, check_vector
-from ..bounds._domain import with_raises
 from ..core.run import Run
 
 P = ParamSpec("P")
 T = TypeVar("T")
 PERCEPTRON = "the perceptron, with beta = 0"
+RAISES = """Raises
+------
+ValueError
+    A hypothesis stated above does not hold; the message names the example or the update.
+
+Notes
+-----"""
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
@@ -72,8 +79,7 @@ class Inequality:
 
 def proof(lines: Callable[P, T]) -> Callable[P, T]:
     """Mark a function that checks the hypotheses of a proof, and document the error."""
-    missed = "A hypothesis stated above does not hold; the message names the example or the update."
-    lines.__doc__ = with_raises(lines.__doc__, missed)
+    lines.__doc__ = cleandoc(lines.__doc__ or "").replace("Notes\n-----", RAISES)
     return lines
 
 

@@ -1,10 +1,11 @@
-"""Samples that make an algorithm work as hard as its bound allows."""
+"""Samples, of a million examples at most, that make an algorithm work as its bound allows."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from .._arithmetic import inner, norm
+from .._domain import domain
 from .._validate import Array, check_real
 from ..core.betas import BetaRule
 from .sample import Sample
@@ -14,6 +15,7 @@ NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to
 MAX_EXAMPLES = 10**6
 
 
+@domain(R="(0, inf)", eps="(0, R]")
 def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     r"""Build a stream on which a learned bias costs nearly the (1 + b^2)(R^2 + 1)/eps^2 mistakes.
 
@@ -32,12 +34,6 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
         In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
         `lift`, every example is a mistake. The margin is the planted one, not always the best.
 
-    Raises
-    ------
-    ValueError, TypeError
-        R or eps not positive, a bias for which the ball has no room, or a stream of more than a
-        million examples.
-
     Notes
     -----
     Each example advances w . w_star by eps only, and lies (a hair beyond) orthogonal to w, so that
@@ -51,8 +47,6 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     >>> len(affine_adversary(4.0, -3.0, 0.5).X)  # the bound is 680
     678
     """
-    R = check_real(R, "R", 0.0, ends="()")
-    eps = check_real(eps, "eps", 0.0, R, ends="(]")
     bias = check_real(bias, "bias", eps - R, R - eps)
     w = np.zeros(4)
     rows: list[Array] = []
@@ -81,6 +75,7 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     return y * np.array([height, c[0], c[1], 1.0])
 
 
+@domain(sigma="(0, 1)", cosine="(0, 1)")
 def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     r"""Build a sample and a start on which the cosine perceptron needs all updates of its bound.
 
@@ -96,12 +91,6 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     w_init : (3,) floats
         The start, a unit vector.
 
-    Raises
-    ------
-    ValueError, TypeError
-        sigma or cosine outside (0, 1), so large a sigma that not even one example fits, or so small
-        a one that more than a million do.
-
     Notes
     -----
     Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
@@ -113,8 +102,6 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     >>> len(cosine_adversary(0.5, 0.1)[0].X)  # the bound is 16.008
     16
     """
-    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
-    cosine = check_real(cosine, "cosine", 0.0, 1.0, ends="()")
     w = w_init = np.array([_leg(1.0, cosine), 0.0, cosine])
     rows: list[Array] = []
     while len(rows) <= MAX_EXAMPLES:
@@ -133,6 +120,7 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     return Sample(np.array(rows), np.ones(len(rows)), np.array([0.0, 0.0, 1.0]), 0.0), w_init
 
 
+@domain(R="(0, inf)")
 def threshold_adversary(
     rule: BetaRule, R: float, eps: float, *, first: float | None = None
 ) -> Sample:
@@ -155,11 +143,6 @@ def threshold_adversary(
         In three dimensions, all labels +1, w_star = (1, 0, 0). Examined in order, all examples but
         the last three are mistakes.
 
-    Raises
-    ------
-    ValueError, TypeError
-        No BetaRule, an eps or a norm out of range, or a stream of more than a million examples.
-
     Notes
     -----
     Each example advances w . w_star by eps only and scores (a hair less than) the threshold, so
@@ -177,7 +160,6 @@ def threshold_adversary(
         raise TypeError(
             f"rule must be a BetaRule; got {type(rule).__name__}. Use betas.constant(beta)."
         )
-    R = check_real(R, "R", 0.0, ends="()")
     eps = check_real(eps, "eps", 0.0, R, ends="()")
     first = check_real(R if first is None else first, "first", eps, R, ends="(]")
     width = _leg(R, eps)

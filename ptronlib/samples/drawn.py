@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from .._arithmetic import norms, power, products
-from .._validate import Array, check_count, check_real, check_rng
+from .._domain import domain
+from .._validate import Array, check_real
 from .lifts import lift
 from .sample import Sample
 
 
+@domain(n="[1, inf)", d="[1, inf)", margin="(0, 1)")
 def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     """Draw n examples in the unit ball with a best margin, through the origin, known exactly.
 
@@ -27,11 +29,6 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     Sample
         Of norms at most 1; the best margin is `margin`, that of w_star.
 
-    Raises
-    ------
-    ValueError, TypeError
-        n or d not a positive integer, margin outside (0, 1), rng no generator.
-
     Notes
     -----
     Two of the signed examples mirror each other in the axis w_star, so that margin * w_star, their
@@ -43,9 +40,6 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     >>> bool(np.isclose((sample.y * (sample.X @ sample.w_star)).min(), 0.2))
     True
     """
-    n, d = check_count(n, "n"), check_count(d, "d")
-    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
-    check_rng(rng, "which draws the sample")
     w_star = _directions(1, d, rng)[0]
     height = np.r_[margin, margin, margin + (1.0 - margin) * rng.random(n)][:n]
     across = _across(w_star, height, rng)
@@ -57,6 +51,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     return Sample(y[:, None] * Z, y, w_star, margin)
 
 
+@domain(n="[2, inf)", d="[1, inf)", margin="(0, 1)")
 def affine(
     n: int, d: int, margin: float, rng: np.random.Generator, *, bias: float | None = None
 ) -> Sample:
@@ -78,11 +73,6 @@ def affine(
     Sample
         w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
 
-    Raises
-    ------
-    ValueError, TypeError
-        n below 2, d not a positive integer, margin or bias out of range, rng no generator.
-
     Notes
     -----
     Two of the examples face each other across the hyperplane at the distance 2 * margin. Where
@@ -95,9 +85,6 @@ def affine(
     >>> bool(np.isclose((sample.y * (lift(sample.X) @ sample.w_star)).min(), 0.1))
     True
     """
-    n, d = check_count(n, "n", 2), check_count(d, "d")
-    margin = check_real(margin, "margin", 0.0, 1.0, ends="()")
-    check_rng(rng, "which draws the sample")
     room = 1.0 - margin
     b = room * (2.0 * rng.random() - 1.0) if bias is None else bias
     b = check_real(b, "bias", -room, room, ends="()")
@@ -115,6 +102,7 @@ def affine(
     return Sample((height[:, None] * w + across)[turn], y[turn], np.r_[w, b], margin)
 
 
+@domain(P="[1, inf)", N="[1, inf)")
 def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     """Draw P Gaussian examples of variance 1 / N a coordinate, labelled by a random teacher.
 
@@ -131,18 +119,11 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
         w_star is the teacher, margin the teacher's; the best margin is usually much larger.
         Source: statement E-(34).
 
-    Raises
-    ------
-    ValueError, TypeError
-        P or N not a positive integer, rng no generator.
-
     Examples
     --------
     >>> gaussian_teacher(10, 3, np.random.default_rng(7)).X.shape
     (10, 3)
     """
-    P, N = check_count(P, "P"), check_count(N, "N")
-    check_rng(rng, "which draws the sample")
     teacher = _directions(1, N, rng)[0]
     X = _normal(rng, (P, N)) / np.sqrt(N)
     heights = products(X, teacher)
@@ -150,6 +131,7 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     return Sample(X, y, teacher, float(np.abs(heights).min()))
 
 
+@domain(rate="[0, 1]")
 def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample:
     """Flip each label with probability rate.
 
@@ -167,19 +149,12 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
     Sample
         The same X and w_star; margin is what w_star still has, negative once a label flipped.
 
-    Raises
-    ------
-    ValueError, TypeError
-        rate outside [0, 1], a sample without w_star, rng no generator.
-
     Examples
     --------
     >>> from ptronlib.samples import orthonormal
     >>> flip_labels(orthonormal(4), 1.0, np.random.default_rng(7)).margin
     -0.5
     """
-    rate = check_real(rate, "rate", 0.0, 1.0)
-    check_rng(rng, "which draws the flips")
     if sample.w_star is None:
         raise ValueError("sample must have a w_star to keep; got None, as from xor().")
     y = np.where(rng.random(len(sample.y)) < rate, -sample.y, sample.y)

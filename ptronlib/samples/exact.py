@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from .._arithmetic import norm
-from .._validate import check_count, check_real
+from .._domain import domain
 from .sample import Sample
 
 
+@domain(d="[1, inf)")
 def orthonormal(d: int) -> Sample:
     """Return the d unit vectors, labels alternating: d mistakes, exactly R**2 / margin**2.
 
@@ -22,38 +23,28 @@ def orthonormal(d: int) -> Sample:
     Sample
         Best margin 1 / sqrt(d). Source: statement A-Nov, its tight case.
 
-    Raises
-    ------
-    ValueError, TypeError
-        d not a positive integer.
-
     Examples
     --------
     >>> orthonormal(4).margin
     0.5
     """
-    d = check_count(d, "d")
     y = np.where(np.arange(d) % 2, -1.0, 1.0)
     return Sample(np.eye(d), y, y / np.sqrt(d), float(1.0 / np.sqrt(d)))
 
 
+@domain(d="[1, 500]")
 def exponential(d: int) -> Sample:
     """Return the sample on which the perceptron makes (4**d - 1) / 3 mistakes in every order.
 
     Parameters
     ----------
     d : int, 1 <= d <= 500
-        Dimension and number of examples.
+        Dimension and number of examples; beyond, 4**d leaves the floats.
 
     Returns
     -------
     Sample
         Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)).
-
-    Raises
-    ------
-    ValueError, TypeError
-        d not an integer from 1 to 500; beyond, 4**d leaves the floats.
 
     Notes
     -----
@@ -66,7 +57,6 @@ def exponential(d: int) -> Sample:
            [ 1., -1., 0.],
            [-1., -1., 1.]])
     """
-    d = check_count(d, "d", 1, 500)
     y = np.where(np.arange(d) % 2, -1.0, 1.0)
     Z = np.eye(d) - np.tril(np.ones((d, d)), -1)
     powers = 2.0 ** np.arange(d)
@@ -92,6 +82,7 @@ def xor() -> Sample:
     return Sample(X, np.array([-1.0, 1.0, 1.0, -1.0]), None, 0.0)
 
 
+@domain(eps="(0, 1]")
 def two_points(eps: float) -> Sample:
     """Return (c, eps) and (-c, eps), both labelled +1, with c = sqrt(1 - eps**2).
 
@@ -105,22 +96,17 @@ def two_points(eps: float) -> Sample:
     Sample
         Of norms 1. Source: statement A-Ex2.1.
 
-    Raises
-    ------
-    ValueError, TypeError
-        eps outside (0, 1].
-
     Examples
     --------
     >>> two_points(0.6).X
     array([[ 0.8, 0.6],
            [-0.8, 0.6]])
     """
-    eps = check_real(eps, "eps", 0.0, 1.0, ends="(]")
     c = np.sqrt(1.0 - eps * eps)
     return Sample(np.array([[c, eps], [-c, eps]]), np.ones(2), np.array([0.0, 1.0]), eps)
 
 
+@domain(delta="(0, 1)")
 def small_margin(delta: float) -> Sample:
     """Return two unit vectors on which the perceptron stops at once, with the margin delta.
 
@@ -135,11 +121,6 @@ def small_margin(delta: float) -> Sample:
         (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1; the best margin is
         sqrt((1 + delta) / 2), more than 0.7 however small delta is.
 
-    Raises
-    ------
-    ValueError, TypeError
-        delta outside (0, 1).
-
     Notes
     -----
     One update makes w the first example, and the second then has the score delta. Source:
@@ -150,7 +131,6 @@ def small_margin(delta: float) -> Sample:
     >>> small_margin(0.28).margin
     0.8
     """
-    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
     X = np.array([[1.0, 0.0], [delta, np.sqrt(1.0 - delta * delta)]])
     w = X.sum(axis=0)
     return Sample(X, np.ones(2), w / norm(w), float(np.sqrt((1.0 + delta) / 2.0)))

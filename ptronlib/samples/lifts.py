@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_points, check_real
+from .._domain import domain
+from .._validate import Array, check_points
 
 
+@domain(scale="(0, inf)")
 def lift(X: ArrayLike, scale: float = 1.0) -> Array:
     """Append a constant coordinate, so that a hyperplane through the origin can move off it.
 
@@ -23,11 +25,6 @@ def lift(X: ArrayLike, scale: float = 1.0) -> Array:
     (n, d + 1) floats
         Rows (x, scale). The last weight times scale is the bias.
 
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix, scale not positive.
-
     Notes
     -----
     With scale = R a sample of affine margin gamma and both labels has R'^2 / eps'^2 <= 4 R^2 /
@@ -40,7 +37,6 @@ def lift(X: ArrayLike, scale: float = 1.0) -> Array:
            [1001., 1001.]])
     """
     X = check_points(X)
-    scale = check_real(scale, "scale", 0.0, ends="()")
     return np.column_stack([X, np.full(len(X), scale)])
 
 
@@ -56,11 +52,6 @@ def quadratic_lift(X: ArrayLike) -> Array:
     -------
     (n, d (d + 3) / 2 + 1) floats
         Rows (x_1^2, ..., x_d^2, x_1 x_2, ..., x_1, ..., x_d, 1).
-
-    Raises
-    ------
-    ValueError, TypeError
-        X not a finite, non-empty matrix.
 
     Notes
     -----

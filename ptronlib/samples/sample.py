@@ -9,19 +9,11 @@ from .._validate import Array
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Examples with labels and the truth about them.
+    """Examples X, (n, d), with labels y, (n,), -1.0 or +1.0, and the truth about them.
 
-    Attributes
-    ----------
-    X : (n, d) floats
-        Examples, one a row.
-    y : (n,) floats
-        Labels, -1.0 or +1.0.
-    w_star : floats
-        Unit vector of margin `margin`, the best there is unless the generator says
-        otherwise; None where no vector separates. For `affine` it is (w, b) with w a unit vector.
-    margin : float
-        Its smallest score; same unit as X; 0 where no vector separates.
+    w_star is a unit vector whose smallest score is margin, the best there is unless the generator
+    says otherwise; for `affine` it is (w, b) with w a unit vector. Where no vector separates it is
+    None, and margin, in the unit of X, is 0.
     """
 
     X: Array
