@@ -45,7 +45,7 @@ ELSEWHERE = ("--ignore=tests/browser", "--ignore=tests/site")
 LIBRARY = ("tests", "ptronlib", "--doctest-modules", *ELSEWHERE)
 # Without numba a long run takes hours: these notebooks have none, nor have these tests of the loop.
 INTERPRETED = ("01", "02", "06", "07", "09", "errata")
-FILES = ("portable", "perceptron", "proofs_novikoff", "separation", "games", "margins", "data")
+FILES = ("portable", "perceptron", "proofs_novikoff", "separation", "games", "margins", "samples")
 LOOP = [f"tests/test_{name}.py" for name in FILES]
 
 
