@@ -126,7 +126,7 @@ def follow(
 
     n, w, t, clean, seen = len(y), w_init.copy(), 0, 0, 0
     kind = rule.jump, project, order == "worst"
-    sequence = np.resize(np.arange(n, dtype=np.uintp), n * max(1, EXAMINATIONS // n))
+    sequence = np.tile(np.arange(n, dtype=np.uintp), max(1, EXAMINATIONS // n))
     place = 0 if rng is None else sequence.size
     mistakes: NDArray = np.empty(0, np.intp)
     betas = np.array([rule.start])
