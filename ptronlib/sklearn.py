@@ -355,9 +355,8 @@ class _Machine(BaseEstimator):
     def _examine(self, F: Array, signs: Array, order: NDArray, rule: betas.BetaRule, room: int):
         """Go once through the examples; return the mistakes, and the examination of each."""
         mistakes = np.empty(min(room, len(order)), np.intp)
-        thresholds = np.full(mistakes.size + 1, max(self.beta, rule.start))
-        if rule.table:
-            thresholds[1:] = rule.table(self.n_updates + np.arange(1.0, thresholds.size))
+        beta = max(self.beta, rule.start)
+        thresholds = np.append(beta, rule.ahead(beta, self.n_updates, mistakes.size))
         kind = rule.jump, False, False  # add the mistakes, whichever comes first
         k, seen, _ = learn(
             F, signs, self.last, order.astype(np.uintp), 0, kind, thresholds, mistakes

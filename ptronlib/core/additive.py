@@ -151,11 +151,9 @@ def follow(
 
 def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tuple[NDArray, Array]:
     """Make room for so many mistakes, and for the thresholds after them, which are filled in."""
-    further = np.full(size - mistakes.size, rule.start)
-    if rule.table:
-        further = rule.table(np.arange(betas.size, size + 1.0))
-    room = np.empty(size - mistakes.size, np.intp)
-    return np.concatenate([mistakes, room]), np.concatenate([betas, further])
+    more = size - mistakes.size
+    further = rule.ahead(betas[-1], mistakes.size, more)
+    return np.concatenate([mistakes, np.empty(more, np.intp)]), np.concatenate([betas, further])
 
 
 def _spent(run: Run) -> str:

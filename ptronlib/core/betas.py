@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+import numpy as np
+
 from .._arithmetic import growth
 from .._arithmetic import power as to_the_power
-from .._validate import check_real
+from .._validate import Array, check_real
 
 __all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
 
@@ -53,6 +55,15 @@ class BetaRule:
         if self.jump:
             return self.jump * norm2 if beta < norm2 else beta
         return float(self.table(t)) if self.table else beta
+
+    def ahead(self, beta: float, t: int, count: int) -> Array:
+        """Return the thresholds after t + 1, ..., t + count updates, where t alone decides them.
+
+        Otherwise the threshold in force, beta, from which the loop makes its jumps.
+        """
+        if self.table:
+            return self.table(np.arange(t + 1.0, t + count + 1.0))
+        return np.full(count, beta)
 
     def __repr__(self) -> str:
         return self.name
