@@ -75,10 +75,10 @@ class Run:
     @property
     def violated(self) -> NDArray[np.intp]:
         """The indices of the examples that violate the last threshold."""
-        scores, bound = self.y * products(self.X, self.w), np.full(len(self.y), self.betas[-1])
+        bound = self.betas[-1]
         if self.update == "project":
-            bound *= norm(self.w) * norms(self.X)
-        return np.flatnonzero(scores <= bound)
+            bound = bound * norm(self.w) * norms(self.X)  # multiplied in the order of the loop
+        return np.flatnonzero(self.y * products(self.X, self.w) <= bound)
 
     @property
     def support(self) -> NDArray[np.intp]:
