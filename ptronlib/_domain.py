@@ -48,8 +48,9 @@ def domain(**intervals: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 check_rng(given.arguments["rng"], f"which {function.__name__} draws with")
             with np.errstate(over="ignore"):  # a bound beyond the floats is infinite
                 value = function(*given.args, **given.kwargs)
-            single = isinstance(value, np.ndarray | np.generic) and not value.ndim
-            return value.item() if single else value  # type: ignore[attr-defined]
+            if isinstance(value, np.ndarray | np.generic) and not value.ndim:
+                return value.item()
+            return value
 
         text = cleandoc(function.__doc__ or "")
         checked.__doc__ = SECTION.sub(lambda head: RAISES + "\n" * (not head[0]), text, count=1)
