@@ -16,26 +16,26 @@ from .core import (
     perceptron,
 )
 from .geometry import (
-    Inseparable,
-    MaxMargin,
-    Separable,
+    Contradiction,
+    Separator,
+    Undecided,
     margin,
     margins,
     max_margin,
     radius,
     scores,
-    separability,
+    separable,
 )
 from .samples import Sample, lift, quadratic_lift
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Inseparable",
-    "MaxMargin",
+    "Contradiction",
     "Run",
     "Sample",
-    "Separable",
+    "Separator",
+    "Undecided",
     "UpdateBudgetExceeded",
     "betas",
     "bounds",
@@ -51,7 +51,7 @@ __all__ = [
     "radius",
     "samples",
     "scores",
-    "separability",
+    "separable",
 ]
 
 _LAZY = {"mnist": "mnist", "plots": "plots", "widgets": "widgets", "load_mnist": "mnist"}

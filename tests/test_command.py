@@ -14,12 +14,13 @@ import pandas as pd
 import pytest
 from sklearn.datasets import dump_svmlight_file
 
-from ptronlib import margins, samples
+from ptronlib import __version__, margins, samples
 from ptronlib.__main__ import main
-from ptronlib.geometry import decide
+from ptronlib.geometry import separable
 
 SAMPLE = samples.linear(50, 3, 0.1, np.random.default_rng(7))
 GOOD = "a,b,kind\n1,2,p\n3,4,q\n"
+COMMAND = [sys.executable, "-m", "ptronlib"]
 
 
 def table(X, y):
@@ -27,11 +28,11 @@ def table(X, y):
     return pd.DataFrame(X).add_prefix("x").assign(kind=np.where(y > 0, "q", "p"))
 
 
-def answer(capsys, path, *options):
-    """Run the command; return its status and what it printed."""
-    status = main(["separable", str(path), *options])
+def answer(capsys, path, *options, said=""):
+    """Run the command; return its status and what it printed, and check what it said besides."""
+    status = main(["separable", str(path), "--label", "kind", *options])
     told = capsys.readouterr()
-    assert not told.err
+    assert said in told.err and bool(said) == bool(told.err)
     return status, told.out
 
 
@@ -44,48 +45,55 @@ def numbers(text, name):
 def test_a_separable_file_has_its_best_margin(tmp_path, capsys):
     X, y = SAMPLE.X, SAMPLE.y
     table(X, y).to_csv(tmp_path / "t.csv", index=False)
-    status, told = answer(capsys, tmp_path / "t.csv", "--label", "kind")
+    status, told = answer(capsys, tmp_path / "t.csv")
     assert status == 0 and "50 examples, 3 features, 'p' (-1) and 'q' (+1)" in told
-    found = decide(X, y)
+    found = separable(X, y)
     assert numbers(told, "margin") == pytest.approx([found.margin, found.upper], rel=1e-9)
     assert numbers(told, "radius R")[0] == pytest.approx(margins.radius(X))
     assert numbers(told, "w") == pytest.approx(found.w, rel=1e-5)
     assert numbers(told, "b") == pytest.approx([found.b], rel=1e-9)
-    status, told = answer(capsys, tmp_path / "t.csv", "--label", "kind", "--ignore", "x1")
-    assert " 2 features, " in told and status == (decide(X[:, [0, 2]], y).rows.size > 0)
 
 
-def test_xor_is_proved_inseparable(tmp_path, capsys):
-    sample = samples.xor()
-    table(sample.X[:, :2], sample.y).to_csv(tmp_path / "t.csv", index=False)
-    status, told = answer(capsys, tmp_path / "t.csv", "--label", "kind")
-    assert status == 1 and "not separable by a hyperplane with an intercept" in told
-    rows = re.findall(r"row (\d+) +label (\w) +weight 0\.25$", told, re.MULTILINE)
-    assert [int(row) for row, _ in rows] == [1, 2, 3, 4]
-    assert [label for _, label in rows] == ["q" if s > 0 else "p" for s in sample.y]
+TOLD = {  # a table, options, and what its answer says
+    "xor": ("a,b,kind\n0,0,p\n0,1,q\n1,0,q\n1,1,p\n", "", r"(\n  row \d +label [pq] +weight 1){4}"),
+    "both labels": ("a,kind\n0,p\n1,q\n0,q\n", "", r"row [13] .* 1\n  row [13] .* weight 1\n"),
+    "long weights": ("a,kind\n.1234567,p\n.34567,q\n.56789,p\n", "", r"\(rounded .*\n.* 0.5\n"),
+    "numbers": (f"a,kind\n1,1{'0' * 16}\n2,{'9' * 16}\n", "", r"'9+' \(-1\) and '10+' \(\+1\)"),
+    "signs": ("a,kind\n1,-1\n2,+1\n3,1.0\n", "", r"'-1' \(-1\) and '\+1' \(\+1\)"),
+    "positive": ("a,kind\n1,p\n2,q\n", "--positive p", r"'q' \(-1\) and 'p' \(\+1\)"),
+    "ignored": ("a,b,kind\n0,0,p\n1,9,q\n", "--ignore b", r" 1 features(.*\n)+  w +a: 1\n"),
+    "quick": ("a,kind\n1,p\n2,q\n", "--quick", r"margin +0\.[1-5]"),
+    "booleans": ("a,kind\nTRUE,p\nfalse,q\n,q\n1,\n", "--drop-missing", r"\(2 with (.*\n)+.*a: -1"),
+    "index": ("id,a,kind\n07,1,p\n08,1,q\n", "--index id", r"row \d \(07\) +label p "),
+    "no name": (",a,kind\nx,1,p\ny,1,q\n", "", r" 1 features(.*\n)+  row 2 \(y\) +label q "),
+    "far away": ("a,kind\n8e15,p\n8000000000000001,q\n", "", r"origin +a: 800000000000000\d\n"),
+}
 
 
-def test_one_point_with_both_labels_is_a_proof(tmp_path, capsys):
-    (tmp_path / "t.csv").write_text("a,kind\n0,p\n1,q\n0,q\n")
-    status, told = answer(capsys, tmp_path / "t.csv", "--label", "kind")
-    assert status == 1 and re.search(r"row 1 .* 0\.5\n(.*\n)?  row 3 .* 0\.5\n", told)
+@pytest.mark.parametrize("case", TOLD)
+def test_answer_of_a_small_table(tmp_path, capsys, case):
+    text, options, told = TOLD[case]
+    (tmp_path / "t.csv").write_text(text)
+    said = "taken for an index" * (case == "no name")
+    status, out = answer(capsys, tmp_path / "t.csv", *options.split(), said=said)
+    assert re.search(told, out) and status == ("cancel exactly" in out)
 
 
 def test_every_kind_of_file_gives_the_same_answer(tmp_path, capsys):
     X, y = SAMPLE.X, SAMPLE.y
     frame = table(X, y)
     frame.to_csv(tmp_path / "t.csv", index=False)
+    frame.to_csv(tmp_path / "t.csv.gz", index=False)
     frame.to_csv(tmp_path / "t.tsv", index=False, sep="\t")
     frame.to_csv(tmp_path / "t.txt", index=False, sep=";")
     frame.to_parquet(tmp_path / "t.parquet")
-    dump_svmlight_file(X, y, str(tmp_path / "t.svm"), zero_based=False)
+    dump_svmlight_file(X, 1234567.5 + y / 2, str(tmp_path / "t.svm"), zero_based=False)
     np.savez(tmp_path / "t.npz", X=X, y=y)
     np.save(tmp_path / "t.npy", np.c_[X, y])
-    kind = ["--label", "kind"]
-    options = {"txt": [*kind, "--separator", ";"], "svm": [], "npz": [], "npy": ["--label", "3"]}
+    options = {"txt": ["--separator", ";"], "npy": ["--label", "3"]}
     found = []
-    for end in ("csv", "tsv", "txt", "parquet", "svm", "npz", "npy"):
-        status, told = answer(capsys, tmp_path / f"t.{end}", *options.get(end, kind))
+    for end in ("csv", "tsv", "txt", "parquet", "svm", "npz", "npy", "csv.gz"):
+        status, told = answer(capsys, tmp_path / f"t.{end}", *options.get(end, []))
         assert status == 0
         found.append(numbers(told, "margin"))
     assert np.allclose(found, found[0], rtol=1e-9)
@@ -101,22 +109,19 @@ BAD = {
     "no feature": ("kind\np\nq\n", "there is no column besides the label's"),
     "one class": ("a,kind\n1,p\n2,p\n", "of two classes; got 1: 'p'"),
     "three classes": ("a,kind\n1,p\n2,q\n3,r\n", "of two classes; got 3: 'p', 'q', 'r'"),
-    "no label": ("a,b,kind\n1,2,p\n3,4,\n", "row 2 has no label in column 'kind'"),
-    "text": (
-        "a,b,kind\n1,2,p\n3,four,q\n",
-        "row 2 has 'four' in column 'b', where a finite number",
-    ),
-    "nothing": ("a,b,kind\n1,2,p\n3,,q\n", "row 2 has '' in column 'b'"),
+    "no label": ("a,b,kind\n1,2,p\n3,4,\n", "row 2 has no value in column 'kind'"),
+    "text": ("a,b,kind\n1,2,p\n3,four,q\n", "row 2 has 'four' in column 'b', where a finite"),
+    "nothing": ("a,b,kind\n1,2,p\n3,,q\n", "row 2 has no value in column 'b'"),
     "infinity": ("a,b,kind\n-inf,2,p\n3,4,q\n", "row 1 has '-inf' in column 'a'"),
-    "short line": ("a,b,kind\n1,2,p\n3,4,q\n5,6", "row 3 has no label"),
+    "short line": ("a,b,kind\n1,2,p\n3,4,q\n5,6", "row 3 has no value in column 'kind'"),
     "long line": ("a,b,kind\n1,2,p\n3,4,q,8\n", "Expected 3 fields in line 3, saw 4"),
     "open quote": ('a,b,kind\n1,2,p\n3,4,"q\n', "EOF inside string"),
     "encoding": ("größe,kind\n1,p\n2,q\n", "it is not text in UTF-8"),
 }
 
 
-def refused(capsys, path, message):
-    assert main(["separable", str(path), "--label", "kind"]) == 2
+def refused(capsys, path, message, *options):
+    assert main(["separable", str(path), "--label", "kind", *options]) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1, told.err
     assert told.err.startswith(f"ptronlib separable: {path}: ") and message in told.err
@@ -132,27 +137,58 @@ def test_bad_csv(tmp_path, capsys, case):
 def test_bad_files_of_other_kinds(tmp_path, capsys):
     refused(capsys, tmp_path / "none.csv", "No such file")
     refused(capsys, tmp_path / "t.xlsx", "the name must end in .csv")
-    for end, message in (
-        ("parquet", "not a parquet file"),
-        ("svm", "could not convert"),
-        ("npy", "must hold a matrix of numbers"),
-    ):
+    bad = {"parquet": "not a parquet", "svm": "could not convert", "npy": "must hold a matrix"}
+    for end, message in bad.items():
         (tmp_path / f"t.{end}").write_text(GOOD)
         refused(capsys, tmp_path / f"t.{end}", message)
     (tmp_path / "t.svm").write_text("1 1:2\n2 1:nan\n")
-    refused(capsys, tmp_path / "t.svm", "row 2 has 'nan' in column '1'")
-    pd.DataFrame({"a": [1.0, None], "kind": ["p", "q"]}).to_parquet(tmp_path / "t.parquet")
-    refused(capsys, tmp_path / "t.parquet", "row 2 has 'nan' in column 'a'")
+    refused(capsys, tmp_path / "t.svm", "row 2 has no value in column '1'")
+    for values, message in (([1.0, None], "no value"), ([1, 2**53 + 1], "'9007199254740993'")):
+        pd.DataFrame({"a": values, "kind": ["p", "q"]}).to_parquet(tmp_path / "t.parquet")
+        refused(capsys, tmp_path / "t.parquet", f"row 2 has {message} in column 'a'")
+    head = {"descr": "<f8", "fortran_order": False, "shape": (2**57, 2)}  # of a file cut short
+    with open(tmp_path / "t.npy", "wb") as file:
+        np.lib.format.write_array_header_1_0(file, head)
+    refused(capsys, tmp_path / "t.npy", "it does not fit into memory. Leave out columns")
+    (tmp_path / "t.csv").write_text(GOOD)
+    refused(capsys, tmp_path / "t.csv", "--positive must be 'p' or 'q'; got 'r'", "--positive", "r")
 
 
 # -- as a program
+
+
+@pytest.mark.parametrize(("file", "listens"), [("-", True), ("/dev/stdin", False)])
+def test_it_reads_a_pipe_and_ends_quietly_when_nobody_listens(file, listens):
+    pipes = dict.fromkeys(["stdin", "stdout", "stderr"], subprocess.PIPE)
+    process = subprocess.Popen([*COMMAND, "separable", file, "--label", "kind"], **pipes)
+    if not listens:
+        process.stdout.close()
+    out, err = process.communicate(GOOD.encode())
+    assert process.returncode == 0 and err == b"" and (b"margin" in out) == listens
+
+
+def test_version():
+    told = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == f"ptronlib {__version__}\n"
+
+
+def test_ctrl_c_ends_it_with_the_best_hyperplane_so_far(tmp_path, capsys, monkeypatch):
+    def interrupted(X, y, **options):
+        stop = KeyboardInterrupt()
+        stop.found = separable(X, y)
+        raise stop
+
+    (tmp_path / "t.csv").write_text(GOOD)
+    monkeypatch.setattr("ptronlib.__main__.separable", interrupted)
+    status, told = answer(capsys, tmp_path / "t.csv", said="best hyperplane so")
+    assert status == 130 and numbers(told, "margin") == pytest.approx([2**0.5, 2**0.5])
 
 
 def test_ctrl_c_ends_it_with_one_line(tmp_path):
     """While a named pipe is waited for, which never says anything."""
     os.mkfifo(tmp_path / "t.csv")
     process = subprocess.Popen(
-        [sys.executable, "-m", "ptronlib", "separable", str(tmp_path / "t.csv")],
+        [*COMMAND, "separable", str(tmp_path / "t.csv")],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's & ignores it

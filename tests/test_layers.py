@@ -10,7 +10,7 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile _elimination",
+    "_validate _extras _compile _elimination __version__",
     "_arithmetic _domain",
     "bounds",
     "core projection",

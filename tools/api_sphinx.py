@@ -1,4 +1,4 @@
-"""The reference: ``{library}`` lists modules; functions and chapters are linked both ways.
+"""The reference: ``{library}`` and ``{command}``; functions and chapters are linked both ways.
 
 A chapter is read once for the functions that its cells and its prose name, section by section.
 From these come the list that ends it and the line "In the book" under each function.
@@ -7,7 +7,9 @@ From these come the list that ends it and the line "In the book" under each func
 from __future__ import annotations
 
 import re
+from argparse import Action
 from dataclasses import dataclass
+from importlib import import_module
 from inspect import isfunction
 
 import statements
@@ -60,6 +62,28 @@ class Library(SphinxDirective):
             definition = nodes.definition("", *holder.children, names)
             items.append(nodes.definition_list_item("", nodes.term("", "", link), definition))
         return [nodes.definition_list("", *items, classes=["library"])]
+
+
+class Command(SphinxDirective):
+    """The options of the command, and what its exit status says, from its own parser."""
+
+    def run(self) -> list[nodes.Node]:
+        command = import_module("ptronlib.__main__")
+        self.env.note_dependency(command.__file__)
+        self.env.note_dependency(__file__)
+        items = []
+        for option in command.options()._actions:
+            term = nodes.term("", "", nodes.literal("", _spelled(option)))
+            said = nodes.definition("", nodes.paragraph("", option.help))
+            items.append(nodes.definition_list_item("", term, said))
+        status = nodes.paragraph("", command.__doc__.split("\n\n")[1])
+        return [nodes.definition_list("", *items), status]
+
+
+def _spelled(option: Action) -> str:
+    """Return an option as it is typed, with what follows it."""
+    values = [*option.option_strings, option.metavar or "|".join(option.choices or ())]
+    return " ".join(filter(None, values))
 
 
 class FindFunctions(SphinxTransform):
@@ -290,6 +314,7 @@ def setup(app):
     app.add_node(library_node)
     app.add_node(functions_node)
     app.add_directive("library", Library)
+    app.add_directive("command", Command)
     app.add_transform(FindFunctions)
     app.connect("doctree-resolved", fill)
     app.connect("env-purge-doc", forget)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._domain import Floats, domain
-from .._elimination import reduced
+from .._exact import reduced
 from .._validate import Array, check_points, check_real
 from ..geometry.margins import max_margin, radius
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
@@ -208,7 +208,7 @@ def _separator(X: Array, y: list[float], w: Array, enough: float) -> Array | Non
         best = max_margin(X, y)
     except ValueError:  # not separable
         return None
-    return best.w_star if best.margin >= enough else None
+    return best.w if best.margin >= enough else None
 
 
 def _sorted_cells(X: ArrayLike) -> tuple[Signs, Integers]:

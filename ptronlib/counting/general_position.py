@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._elimination import reduced
+from .._exact import reduced
 from .._validate import Array, check_points
 
 MAX_SUBSETS = 200_000  # that are looked at: less than a minute

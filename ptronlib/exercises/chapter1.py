@@ -6,7 +6,8 @@ import numpy as np
 
 from .. import bounds, samples
 from ..core.additive import perceptron
-from ..geometry.margins import Separable, max_margin, radius, separability
+from ..geometry.hyperplane import separable
+from ..geometry.margins import max_margin, radius
 from ..learning.compression import kernel_perceptron
 from ._checking import Wrong, ask, close, exercise, judge, number, parts, sample, telling
 
@@ -83,11 +84,11 @@ def spoil(answer) -> None:
     for k in (0, 2, 40):
         y = drawn.y * np.where(np.arange(60) < k, -1, 1)
         got = parts(ask(answer, drawn.X, drawn.y, k, what=f"k = {k}"), "margin, mistakes")
-        separable = isinstance(separability(drawn.X, y), Separable)
-        if got != (None, None) if not separable else None in got:
-            kind = "separable" if separable else "inseparable"
+        exists = bool(separable(drawn.X, y, intercept=False))
+        if got != (None, None) if not exists else None in got:
+            kind = "separable" if exists else "inseparable"
             raise Wrong(f"For k = {k} the sample here is {kind}; you returned {got}.")
-        if separable:
+        if exists:
             margin, mistakes = max_margin(drawn.X, y).margin, perceptron(drawn.X, y).n_updates
             said = f"For k = {k} your margin is {got[0]}, which is not the best one."
             judge(number(got[0], "the margin"), margin, said)

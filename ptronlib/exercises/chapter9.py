@@ -9,7 +9,7 @@ import numpy as np
 from .._validate import check_points
 from ..geometry.bodies import Box
 from ..geometry.hull import hull_distance
-from ..geometry.separation import separate_hulls, verify
+from ..geometry.separation import separate_hulls
 from ._checking import Wrong, exercise, judge, parts, telling, values
 
 
@@ -32,8 +32,8 @@ def factor(answer) -> None:
     if gap <= 1e-6:
         raise Wrong("The triangles meet, so there is no slab.")
     wall: Any = separate_hulls(P, Q, gap * (1 - 1e-9))
-    if wall.gap >= 0.45 * gap:
-        raise Wrong(f"The slab of this pair has {2 * wall.gap / gap:.3f} of the distance.")
+    if wall.margin >= 0.45 * gap:
+        raise Wrong(f"The slab of this pair has {2 * wall.margin / gap:.3f} of the distance.")
 
 
 @exercise("ex-c9-break", "A body: dimension 2, and a support method that lies and is found out.")
@@ -41,7 +41,7 @@ def liar(answer) -> None:
     wall = Box(np.array([3.0, -1.0]), np.array([4.0, 1.0]))
     try:
         found = separate_hulls(answer, wall, 0.1)
-        honest = verify(found, answer, wall)
+        honest = found.verify(answer, wall)
     except ValueError as error:
         if "farthest in the direction" in str(error):
             return

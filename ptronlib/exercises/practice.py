@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import samples
-from ..geometry.hyperplane import decide
+from ..geometry.hyperplane import separable
 from ..geometry.margins import max_margin, radius
 from ._checking import (
     Wrong,
@@ -35,7 +35,7 @@ def units(answer) -> None:
     rng = np.random.default_rng(7)
     for c in (np.ones(3), np.array([1.0, 1000, 1]), np.array([0.01, 1, 50])):
         drawn = samples.affine(40, 3, 0.1, rng)
-        found: Any = decide(drawn.X * c, drawn.y)
+        found: Any = separable(drawn.X * c, drawn.y)
         right = radius(drawn.X * c) / found.margin
         got = number(ask(answer, drawn.X, drawn.y, c, what=f"c = {c.tolist()}"), "the ratio")
         hint = " Is the hyperplane allowed an intercept?" if got > right else ""

@@ -14,23 +14,18 @@ from .games import (
     sparse_strategies,
 )
 from .hull import Approach, HullDistance, approach, hull_distance
-from .hyperplane import Mixture, Plane, decide
+from .hyperplane import Contradiction, Separator, Undecided, separable
 from .margins import (
-    Inseparable,
-    MaxMargin,
-    Separable,
     margin,
     max_margin,
     radius,
     scores,
-    separability,
 )
 from .separation import (
     Close,
     Picks,
     Wall,
     separate_hulls,
-    verify,
 )
 
 __all__ = [
@@ -39,24 +34,21 @@ __all__ = [
     "Box",
     "Close",
     "Combination",
+    "Contradiction",
     "Ellipsoid",
     "Game",
     "HullDistance",
-    "Inseparable",
     "MatrixGame",
-    "MaxMargin",
     "MinkowskiSum",
-    "Mixture",
     "Picks",
-    "Plane",
     "Play",
     "Polytope",
-    "Separable",
+    "Separator",
     "Solution",
     "SparseStrategies",
+    "Undecided",
     "Wall",
     "approach",
-    "decide",
     "farkas",
     "game_value",
     "hull_distance",
@@ -67,8 +59,7 @@ __all__ = [
     "radius",
     "regret_matching",
     "scores",
-    "separability",
+    "separable",
     "separate_hulls",
     "sparse_strategies",
-    "verify",
 ]

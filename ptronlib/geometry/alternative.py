@@ -6,17 +6,24 @@ r"""Farkas's lemma with a short proof in each case: a solution of A x > 0, or ro
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .. import _exact
 from .._validate import Array, check_points
+from ..certificates import Certificate
+from .hull import convex_lines
+from .hyperplane import keeps, placed
 from .separation import Wall, separate_hulls
+from .signed import Signed
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Certificate):
     """A vector with a positive score on every row: all A @ x >= margin * norm(x) > 0.
 
     x = counts @ A is a sum of at most 3 (R / eps)**2 rows, and margin is at least eps / 3.
@@ -26,17 +33,36 @@ class Solution:
     margin: float
     counts: NDArray[np.intp]
 
+    def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
+        sample = _signed(A)
+        same = self.x == _exact.combination(sample.X, self.counts).astype(float)
+        yield "x is the sum of the counted rows, rounded", bool(same.all())
+        kept = keeps(sample, self.x, 0.0, np.zeros(self.x.size), self.margin)
+        yield "all scores are positive, and at least margin * norm(x)", kept
+
 
 @dataclass(frozen=True, eq=False)
-class Combination:
-    """Convex weights, (n,), of a combination of the rows that is shorter than eps.
+class Combination(Certificate):
+    """A combination of the rows that is shorter than eps, their mean if each counts so often.
 
-    No x has a margin above norm, the length of coef @ A. The weights are multiples of 1 / T, with T
-    at most 3 (R / eps)**2 + 1.
+    No x has a margin above norm, which is at least its length. The counts, (n,), sum to T, at most
+    3 (R / eps)**2 + 1.
     """
 
-    coef: Array
+    counts: NDArray[np.intp]
     norm: float
+
+    @property
+    def coef(self) -> Array:
+        """The convex weights counts / T."""
+        return self.counts / self.counts.sum()
+
+    def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
+        sample = _signed(A)
+        yield from convex_lines(self.counts)
+        used = np.flatnonzero(self.counts)
+        length = sample.combined(used, self.counts[used])
+        yield "the mean is no longer than norm", length <= Fraction(self.norm) ** 2
 
 
 def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solution | Combination:
@@ -79,7 +105,11 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
     for point, count in zip(found.P.points, found.P.counts, strict=True):
         counts[np.argmax((point == A).all(axis=1))] = count
     if isinstance(found, Wall):
-        x = counts @ A
-        return Solution(x, float((A @ x).min() / np.linalg.norm(x)), counts)
-    coef = counts / found.n_updates
-    return Combination(coef, float(np.linalg.norm(coef @ A)))
+        x = found.w
+        return Solution(x, placed(_signed(A), x)[1], counts)
+    return Combination(counts, found.distance)
+
+
+def _signed(A: ArrayLike) -> Signed:
+    A = check_points(A, "A")
+    return Signed(A, np.ones(len(A)), False)

@@ -6,26 +6,37 @@ r"""The point of a convex hull nearest to the origin, and the distance of two hu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import gcd
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .. import _exact
+from .._arithmetic import norm
 from .._domain import domain
 from .._validate import Array, check_choice, check_points
 from ..bounds.sparse_separation import STEPS
+from ..certificates import Certificate
+from .signed import Signed
 
-TINY = 1e-11  # a combination this short, against the lengths that it combines, counts as zero
-SMALL_SAMPLE = 500  # rows up to which all are looked at together
+CLOSE = 1e-9  # relative gap between what is reached and its bound at which a search ends
+TINY = 1e-9  # a combination this short, against the lengths that it combines, may be zero
+SMALL = 500  # examples up to which all are looked at together
+JOINING = 32  # examples of each class that join at a time
+HEAVY = 2.0**20  # weight of the equation that makes the weights of both classes sum to the same
+EXACT_ROWS = 80  # examples that may be combined exactly
 
 
 @dataclass(frozen=True, eq=False)
-class HullDistance:
+class HullDistance(Certificate):
     """The nearest points of two hulls, with the certificate that none are nearer.
 
-    The points, (d,), are p = P_coef @ P and q = Q_coef @ Q with convex weights, w is the unit
-    vector from q to p, and no two points are nearer than lower = min_i w . P_i - max_j w . Q_j.
-    Where the hulls meet, up to rounding, distance, w and lower are 0.
+    The points, (d,), are p = P_coef @ P and q = Q_coef @ Q with convex weights; they lie no farther
+    apart than `distance`. No two points are nearer than `lower`, for the unit vector w, (d,), has
+    all w . P_i - w . Q_j at least there. Where the hulls meet, distance, w and lower are 0.
     """
 
     distance: float
@@ -35,6 +46,19 @@ class HullDistance:
     Q_coef: Array
     w: Array
     lower: float
+
+    def _lines(self, P: ArrayLike, Q: ArrayLike) -> Iterator[tuple[str, bool]]:
+        P, Q = _sets(P, Q)
+        sample = of_sets(P, Q)
+        yield from convex_lines(self.P_coef)
+        yield from convex_lines(self.Q_coef)
+        coef = np.concatenate([self.P_coef, self.Q_coef])
+        rows = np.flatnonzero(coef)
+        yield "p = P_coef @ P, rounded", (self.p == _exact.mean(P, self.P_coef)).all()
+        yield "q = Q_coef @ Q, rounded", (self.q == _exact.mean(Q, self.Q_coef)).all()
+        square = sample.combined(rows, coef[rows])
+        yield "the combination is no longer than distance", square <= Fraction(self.distance) ** 2
+        yield "no two points are nearer than lower", sample.apart(self.w) >= self.lower
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,16 +99,13 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     (1.0, array([0., 1.]), array([0.5, 0.5]))
     """
     P, Q = _sets(P, Q)
-    centre, n = P[0], len(P)
-    Z = np.concatenate([P - centre, centre - Q])
-    coef, x = nearest_point(Z, np.repeat([0, 1], [n, len(Q)]))
-    p, q = centre + coef[:n] @ Z[:n], centre - coef[n:] @ Z[n:]
-    if cancels(coef, Z):
-        return HullDistance(0.0, p, q, coef[:n], coef[n:], np.zeros_like(x), 0.0)
-    length = float(np.linalg.norm(x))
-    w = x / length
-    lower = max(0.0, float((Z[:n] @ w).min() + (Z[n:] @ w).min()))
-    return HullDistance(length, p, q, coef[:n], coef[n:], w, lower)
+    sample = of_sets(P, Q)
+    found = nearest(sample)
+    coef = np.zeros(len(sample.s), dtype=found.coef.dtype)
+    coef[found.rows] = found.coef
+    on_P, on_Q = coef[: len(P)], coef[len(P) :]
+    p, q = _exact.mean(P, on_P), _exact.mean(Q, on_Q)
+    return HullDistance(found.upper, p, q, on_P, on_Q, found.w, found.lower)
 
 
 @domain(rounds="[1, inf)")
@@ -132,6 +153,17 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     return Approach(norms, lower, x)
 
 
+def convex_lines(coef: NDArray) -> Iterator[tuple[str, bool]]:
+    """Yield the claims that weights are those of a mean."""
+    yield "no weight is negative", bool((coef >= 0).all())
+    yield "some weight is positive", bool((coef > 0).any())
+
+
+def of_sets(P: Array, Q: Array) -> Signed:
+    """Return two sets of points as a sample, the second with the sign -1."""
+    return Signed(np.concatenate([P, Q]), np.repeat([1.0, -1.0], [len(P), len(Q)]), True)
+
+
 def _sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     P, Q = check_points(P, "P"), check_points(Q, "Q")
     if P.shape[1] != Q.shape[1]:
@@ -139,35 +171,75 @@ def _sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     return P, Q
 
 
-def cancels(coef: Array, Z: Array) -> bool:
-    """Whether the combination is zero, up to rounding, against the lengths that it combines."""
-    return bool(np.linalg.norm(coef @ Z) <= TINY * (coef @ np.linalg.norm(Z, axis=1)))
+@dataclass(frozen=True, eq=False)
+class Nearest:
+    """What is proved about the nearest points of the hulls of signed examples.
 
-
-def nearest_point(Z: Array, side: NDArray[np.intp] | None = None) -> tuple[Array, Array]:
-    """Find the point of the hull of the rows of Z, or of the sum of two hulls, nearest to 0.
-
-    `side` is then 0 or 1 for the points of each. Returns convex weights, (n,), for each hull, and
-    the point p = coef @ Z, (d,): there is no nearer one, since the smallest z . p, summed over the
-    hulls, is norm(p)**2. Of many points a few are enough: those that are lower than all of them
-    join, until none is.
+    With an intercept the hulls are those of the two classes, without it is the one of all signed
+    examples and the origin. The unit vector w, (d,), proves that none are nearer than `lower`, the
+    convex weights coef of some rows, summing to 1 in each class, that some are as near as `upper`.
+    Where the hulls meet, `weights` are positive integers with which the rows cancel exactly.
     """
-    n, d = Z.shape
-    side = np.zeros(n, dtype=np.intp) if side is None else side
-    if n <= SMALL_SAMPLE:
-        return _wolfe(Z, side)
-    sides = [np.flatnonzero(side == s) for s in range(side.max() + 1)]
-    scores = Z @ sum(Z[rows].mean(axis=0) for rows in sides)
-    some = np.concatenate([lowest(scores, rows, 2 * d + 2) for rows in sides])
-    while True:
-        few, p = _wolfe(Z[some], side[some])
-        scores = Z @ p
-        lower = [rows[scores[rows] < scores[np.intersect1d(rows, some)].min()] for rows in sides]
-        if not any(rows.size for rows in lower) or cancels(few, Z[some]):
-            coef = np.zeros(n)
-            coef[some] = few
-            return coef, p
-        some = np.unique(np.concatenate([some, *(lowest(scores, r, 2 * d) for r in lower)]))
+
+    w: Array
+    lower: float
+    upper: float
+    rows: NDArray[np.intp]
+    coef: Array
+    weights: tuple[int, ...] = ()
+
+
+def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
+    """Find the nearest points, to a relative tolerance, and prove it.
+
+    Of many examples a few are enough: those that are lower than all of them join, until none is.
+    Floating point proposes weights and a direction; what they prove is computed exactly. Where that
+    is not enough the search goes on in exact arithmetic, if it does not take too long. Ctrl-C
+    raises a KeyboardInterrupt with what is proved so far as its `found`.
+    """
+    best = Nearest(np.zeros(sample.Z.shape[1]), 0.0, np.inf, np.empty(0, np.intp), np.empty(0))
+    rows, start = _first_rows(sample), None  # start: exact weights, once they are needed
+    try:
+        while True:
+            if start is None:
+                coef = _weights(sample.Z[rows], sample.side[rows])
+                coef, p = _polished(coef, sample.Z[rows], sample.side[rows])
+            else:
+                Z = sample.exact(rows)[0]
+                start, p = _exact.nearest(Z, sample.side[rows], start)
+                coef = np.array(start, dtype=float)
+            used = coef > 0 if start is None else np.array([weight > 0 for weight in start])
+            short = norm(p) <= TINY * (coef @ sample.lengths[rows])
+            if short:
+                meeting, weights = _cancelling(sample, rows[used], coef[used])
+                if weights:
+                    shares = np.array(_normalised(weights, sample.side[meeting]))
+                    if (shares.astype(float) == shares).all():  # floats can say it exactly
+                        shares = shares.astype(float)
+                    return Nearest(np.zeros(p.size), 0.0, 0.0, meeting, shares, weights)
+            best = _better(best, sample, rows[used], coef[used], p)
+            if best.lower and best.lower >= (1 - tolerance) * best.upper:
+                return best
+            new = _lower_rows(sample, rows, used, p, exactly=start is not None)
+            if new.size and not (short and start is None):
+                rows = np.concatenate([rows, new])
+                start = start and [*start, *[Fraction(0)] * new.size]
+            elif start is None and used.sum() <= EXACT_ROWS:
+                rows = rows[used]
+                start = _normalised(coef[used], sample.side[rows])
+            else:
+                return best
+    except KeyboardInterrupt as stop:
+        stop.found = best  # type: ignore[attr-defined]
+        raise
+
+
+def _first_rows(sample: Signed) -> NDArray[np.intp]:
+    n, d = sample.Z.shape
+    if n <= max(SMALL, 4 * d):
+        return np.arange(n)
+    scores = sample.Z @ sum(sample.Z[rows].mean(axis=0) for rows in sample.classes)
+    return np.concatenate([lowest(scores, rows, 2 * d + 2) for rows in sample.classes])
 
 
 def lowest(scores: Array, rows: NDArray[np.intp], k: int) -> NDArray[np.intp]:
@@ -175,74 +247,104 @@ def lowest(scores: Array, rows: NDArray[np.intp], k: int) -> NDArray[np.intp]:
     return rows[np.argpartition(scores[rows], k)[:k]] if rows.size > k else rows
 
 
-def _wolfe(Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
-    """Return what `nearest_point` does, by Wolfe's algorithm (1976).
-
-    It holds a combination of some points, and goes towards the nearest point of their planes until
-    a weight would turn negative, whose point is dropped; where none does, the lowest points join.
-    Then the length decreases, or rounding has the last word.
-    """
-    norms = np.linalg.norm(Z, axis=1)
-    weights = _first_weights(Z, side, norms)
-    used = np.flatnonzero(weights)
-    held, least, rounding = weights[used], np.inf, 4.0 * Z.shape[1] * np.finfo(float).eps
-    while True:
-        own, p = _nearest_of_planes(Z[used], side[used])
-        falling = own < 0
-        if falling.any():
-            if not cancels(held, Z[used]):
-                share = np.full(len(used), np.inf)
-                share[falling] = held[falling] / (held - own)[falling]
-                stays = np.arange(len(used)) != share.argmin()
-                held = np.maximum(held + share.min() * (own - held), 0.0)
-                used, held = used[stays], held[stays]
-                continue
-            own, p = held, held @ Z[used]
-        held, length, scores = own, float(np.linalg.norm(p)), Z @ p
-        low = [np.where(side == s, scores, np.inf).argmin() for s in range(side.max() + 1)]
-        near = scores[low].sum() >= p @ p - rounding * norms.max() * length
-        new = [i for i in low if i not in used]
-        if near or not new or length >= least or cancels(held, Z[used]):
-            weights = np.zeros(len(Z))
-            weights[used] = held
-            return weights, p
-        used, held, least = np.append(used, new), np.append(held, np.zeros(len(new))), length
-
-
-def _first_weights(Z: Array, side: NDArray[np.intp], norms: Array) -> Array:
-    """Return weights that are right, or nearly, from one non-negative least-squares problem.
+def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
+    """Return nearly the right weights, from one non-negative least-squares problem.
 
     Minimising norm(Z^T mu)^2 + (1 - sum(mu))^2 over mu >= 0 has the right ones, up to their sum, as
-    its answer: for a fixed sum only the first term is left. For two hulls each has its sum, and the
-    answer is near. Where scipy gives up, the shortest point is the first answer.
+    its answer: for a fixed sum only the first term is left. Of two hulls the sums are held equal by
+    a heavy equation.
     """
     from scipy.optimize import nnls  # slow to import
 
-    sums = np.eye(side.max() + 1)[:, side]
-    size = 2.0 ** np.frexp(np.abs(Z).max())[1]
-    target = np.r_[np.zeros(Z.shape[1]), np.ones(len(sums))]
+    n, d = Z.shape
+    if d > n:  # only the inner products count
+        Z = np.asarray(np.linalg.qr(Z.T, mode="r")).T
+    equal = [HEAVY * (1.0 - 2.0 * side)] if side.any() else []
+    equations = np.vstack([*equal, np.ones(n), Z.T])
+    target = np.zeros(len(equations))
+    target[len(equal)] = 1.0
     try:
-        mu, _ = nnls(np.vstack([Z.T / size, sums]), target, maxiter=30 * len(Z))
-    except RuntimeError:
-        mu = np.zeros(len(Z))
-    for one in sums:
-        if not (one * mu).any():
-            mu[np.where(one, norms, np.inf).argmin()] = 1.0
-    return mu / (sums.T @ (sums @ mu))
+        mu, _ = nnls(equations, target, maxiter=30 * n)
+    except RuntimeError:  # it gave up
+        mu = np.ones(n)
+    for h in range(side.max() + 1):
+        if not mu[side == h].any():
+            mu[side == h] = 1.0
+    return mu / np.bincount(side, mu)[side]
 
 
-def _nearest_of_planes(Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
-    """Return affine weights of the point nearest to the origin in the plane of each side, and it.
+def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
+    """Return the nearest point of the planes of the points in use, and its weights if convex.
 
     A combination loses the digits that cancel in it, a projection does not; the second projection
     removes what rounding left of the first.
     """
-    first = np.unique(side, return_index=True)[1]
-    p, edges = Z[first].sum(axis=0), (Z - Z[first[side]]).T
-    own = np.zeros(len(Z))
+    used = np.flatnonzero(coef)
+    first = used[np.unique(side[used], return_index=True)[1]]
+    edges, p = (Z[used] - Z[first[side[used]]]).T, Z[first].sum(axis=0)
+    own = np.zeros(used.size)
     for _ in range(2):
         step = np.linalg.lstsq(edges, -p, rcond=None)[0]
         p, own = p + edges @ step, own + step
-    own[first] = 0.0
-    own[first] = 1.0 - np.bincount(side, own)
-    return own, p
+    own[np.searchsorted(used, first)] = 0.0
+    own[np.searchsorted(used, first)] = 1.0 - np.bincount(side[used], own)
+    if (own > 0).all():
+        coef = np.zeros(len(Z))
+        coef[used] = own
+    return coef, p
+
+
+def _normalised(weights: Iterable, side: NDArray[np.intp]) -> list[Fraction]:
+    """Return the weights as fractions whose sum is 1 in each class."""
+    whole = [Fraction(weight) for weight in weights]
+    totals = [sum(w for w, h in zip(whole, side, strict=True) if h == one) for one in (0, 1)]
+    return [w / totals[h] for w, h in zip(whole, side, strict=True)]
+
+
+def _better(best: Nearest, sample: Signed, rows: NDArray, coef: Array, p: Array) -> Nearest:
+    """Return what is proved so far, together with what p and the combination prove."""
+    upper = _exact.root_above(sample.combined(rows, coef, rough=True))
+    if upper < best.upper:
+        best = replace(best, upper=upper, rows=rows, coef=coef)
+    if p.any():
+        w = p / np.abs(p).max()
+        w = w / norm(w)
+        lower = sample.apart(w, rough=True)
+        if lower > best.lower:
+            best = replace(best, w=w, lower=lower)
+    return best
+
+
+def _lower_rows(sample: Signed, rows: NDArray, used: NDArray, p: Array, exactly: bool) -> NDArray:
+    """Return examples of each class that lie lower than all that are used, or may do so."""
+    scores, error = sample.scores(p)
+    new = []
+    for of_class in sample.classes:
+        base = scores[np.intersect1d(rows[used], of_class)].min()
+        slack = -error[of_class] if exactly else error[of_class]
+        low = of_class[scores[of_class] + slack < base]
+        new.append(lowest(scores, np.setdiff1d(low, rows), JOINING))
+    return np.concatenate(new)
+
+
+def _cancelling(sample: Signed, rows: NDArray, coef: Array) -> tuple[NDArray, tuple[int, ...]]:
+    """Return rows, and positive integers with which they cancel exactly, none to spare.
+
+    The weights known so far are moved along what cancels, and rows leave whose weights vanish.
+    """
+    system = sample.exact(rows)[0].T
+    system = system[(system != 0).any(axis=1)]
+    if sample.intercept:
+        system = np.vstack([system, sample.s[rows].astype(int).astype(object)])
+    held = np.array([Fraction(c) for c in coef.tolist()], dtype=object)
+    keep = np.arange(rows.size)
+    while (v := _exact.kernel(system[:, keep])) is not None:
+        if not (v > 0).any():
+            v = -v
+        if (v >= 0).all():
+            keep, v = keep[v > 0], v[v > 0]
+            return rows[keep], tuple(int(c) for c in v // gcd(*v))
+        share = min(h / c for h, c in zip(held, v, strict=True) if c > 0)
+        held = held - share * v
+        keep, held = keep[held > 0], held[held > 0]
+    return rows[:0], ()

@@ -1,145 +1,249 @@
-r"""Is a large sample separable?  Decide it on few examples at a time, with the proof in hand.
+r"""Is a sample separable?  A hyperplane, as far from the examples as can be, or rows that cancel.
 
-.. math:: W \subseteq \{1, \dots, n\}, \qquad
-          \varepsilon(W) \ge \varepsilon \ge \min_i y_i (w_W\cdot x_i + b_W)
+.. math:: \max_{\|w\|=1,\,b}\ \min_i y_i (w\cdot x_i + b)
+          = \tfrac12\,\mathrm{dist}(\mathrm{conv}\,X_+, \mathrm{conv}\,X_-)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_sample
-from .hull import hull_distance, lowest
-from .margins import Separable, max_margin, separability
+from .. import _exact
+from .._arithmetic import norm
+from .._validate import Array, check_points, check_real
+from ..certificates import Certificate
+from .hull import CLOSE, Nearest, convex_lines, nearest
+from .signed import Signed
 
-JOINING = 32  # examples of each class that join the working set at a time
-CLOSE = 1e-9  # relative gap between the margin reached and its bound at which the search ends
-CANCELS = 1e-6  # length of a combination that counts as zero, against the lengths it combines
+
+class Undecided(ArithmeticError):  # noqa: N818
+    """Neither answer could be proved; the message says what is known."""
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
-    """A hyperplane w . x + b = 0 with all examples on their sides.
+class Separator(Certificate):
+    """A hyperplane w . (x - origin) + b = 0 with the examples of the two classes on its two sides.
 
-    w is a unit vector, `margin` the smallest distance of an example, and no hyperplane has one
-    above `upper`, which is infinite where rounding forbade to compute it.
+    w, (d,), is a unit vector, `margin` the smallest distance of an example, and no hyperplane has
+    one above `upper`: the convex combination coef, (k,), of some `rows` proves it. With an
+    intercept coef sums to 1 in each class, and the means of the classes are 2 upper apart; without
+    it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
+    0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
+    the negative one first, `columns` and `names` those of the columns and rows of a data frame.
     """
 
     w: Array
     b: float
     margin: float
     upper: float
+    rows: NDArray[np.intp]
+    coef: Array
+    origin: Array
+    intercept: bool = True
+    classes: tuple = (-1.0, 1.0)
+    columns: list[str] | None = None
+    names: list | None = None
+
+    def scores(self, X: Any) -> Array:
+        """Return the score w . (x - origin) + b of each row of X, (m,): > 0 on the second side."""
+        return (_table(X)[0] - self.origin) @ self.w + self.b
+
+    def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        sample = _signed(X, y, self.intercept, self.classes)[0]
+        shapes = self.w.shape == self.origin.shape == sample.c.shape and self.w.any()
+        yield "w and origin have one entry a feature, those of w not all 0", bool(shapes)
+        through = self.intercept or (self.b == 0 and not self.origin.any())
+        yield "without an intercept, b and origin are 0", through
+        kept = keeps(sample, self.w, self.b, self.origin, self.margin)
+        yield "every example is at least margin from the hyperplane, on its side", kept
+        yield from convex_lines(self.coef)
+        sides = set(sample.side[self.rows])
+        yield "the combination has examples of each class", len(sides) == len(sample.classes)
+        length = sample.combined(self.rows, self.coef)
+        most = Fraction(self.upper) * (2 if self.intercept else 1)
+        yield "the combination proves upper", length <= most**2
 
 
 @dataclass(frozen=True, eq=False)
-class Mixture:
-    """Examples that no hyperplane separates: at most d + 2, or d + 1 without an intercept.
+class Contradiction(Certificate):
+    """Rows that no hyperplane separates, with positive integers as weights; false as a condition.
 
-    Their coef are positive, with sum 1, and sum_i coef_i y_i (x_i, 1) = 0, without the 1 through
-    the origin; `residual` is the length of that sum, up to rounding zero.
+    sum_i weights_i y_i (x_i, 1) = 0 exactly, without the 1 through the origin: then the weighted
+    mean of the scores is 0 for every w and b, and one of them is not positive. No row can be
+    spared. They are sorted by falling weight; coef, (k,), are the weights as floats with sum 1.
     """
 
     rows: NDArray[np.intp]
-    coef: Array
-    residual: float
+    weights: tuple[int, ...]
+    intercept: bool = True
+    classes: tuple = (-1.0, 1.0)
+    names: list | None = None
+
+    def __bool__(self) -> bool:
+        return False
+
+    @property
+    def coef(self) -> Array:
+        """The weights divided by their sum, (k,)."""
+        total = sum(self.weights)
+        return np.array([weight / total for weight in self.weights])
+
+    def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        sample = _signed(X, y, self.intercept, self.classes)[0]
+        weights = np.array(self.weights, dtype=object)
+        yield "there is one weight a row", len(weights) == len(self.rows) > 0
+        yield "the weights are positive integers", all(type(c) is int and c > 0 for c in weights)
+        yield "the weighted rows add up to 0", not (weights @ sample.exact(self.rows)[0]).any()
+        signs = sample.s[self.rows].astype(int).astype(object)
+        yield "both classes have the same weight", not self.intercept or weights @ signs == 0
 
 
-def decide(X: ArrayLike, y: ArrayLike, *, intercept: bool = True) -> Plane | Mixture:
-    """Find the best hyperplane of a sample of any length, or the examples that rule one out.
+def separable(
+    X: Any, y: ArrayLike, *, intercept: bool = True, tolerance: float = CLOSE
+) -> Separator | Contradiction:
+    """Find the best hyperplane between two classes, or rows that prove that there is none.
 
     Parameters
     ----------
-    X : (n, d) array
+    X : (n, d) array, sparse matrix or data frame
         Examples as rows.
     y : (n,) array
-        Labels, -1.0 or +1.0, both of them present.
+        Labels of two kinds. They are sorted, and the second is the positive one.
     intercept : bool
         Whether the hyperplane may miss the origin.
+    tolerance : float, in [0, 1]
+        Stop when the margin is at least 1 - tolerance times its bound; with 1, as soon as the
+        answer is certain.
 
     Returns
     -------
-    Plane or Mixture
-        The best hyperplane; or, where there is none, the examples that prove it.
+    Separator or Contradiction
+        True and false as a condition.
 
     Raises
     ------
-    ArithmeticError
-        Too close to the border for double precision.
+    Undecided
+        Neither could be proved.
+    KeyboardInterrupt
+        With the best Separator so far, or None, as its `found`.
 
     Notes
     -----
-    The best margin of a working set only sinks as the examples join that lie worst, and bounds that
-    of the sample from above. Source: statements A-Def-sep, E-XOR; chapters 1 and 9.
+    By Gordan's alternative exactly one of the two exists. Source: statements A-Def-sep, E-XOR;
+    chapters 1 and 9.
 
     Examples
     --------
-    >>> found = decide(np.array([[0.0, 0], [2, 0], [1, 3]]), np.array([-1.0, -1, 1]))
-    >>> found.margin, found.b
-    (1.5, -1.5)
-    >>> decide(np.array([[0.0, 0], [1, 1], [1, 0], [0, 1]]), np.array([-1.0, -1, 1, 1])).coef
-    array([0.25, 0.25, 0.25, 0.25])
+    >>> found = separable([[0, 0], [2, 0], [1, 3]], ["low", "low", "high"])
+    >>> found.margin, found.b, found.classes
+    (1.5, 1.5, ('high', 'low'))
+    >>> separable([[0, 0], [1, 1], [1, 0], [0, 1]], [0, 0, 1, 1]).weights
+    (1, 1, 1, 1)
     """
-    X, y = check_sample(X, y)
-    if (y == y[0]).all():
-        raise ValueError(f"y must hold both labels; got {y[0]:g} only.")
-    classes = [np.flatnonzero(y == sign) for sign in (-1, 1)]
-    working = np.sort(np.concatenate([rows[: X.shape[1] + 1] for rows in classes]))
-    sizes = 2.0 ** np.frexp(np.abs(X).max(axis=0))[1]  # dividing by powers of two rounds nothing
-    best = Plane(np.zeros(X.shape[1]), 0.0, -np.inf, np.inf)
-    while best.margin < (1 - CLOSE) * best.upper:
-        separated = best.margin > 0
-        try:
-            found = (_best if separated else _any)(X[working], y[working], sizes, intercept)
-        except (ArithmeticError, ValueError):
-            if separated:  # too nearly dependent: what was found still separates
-                break
-            raise
-        if isinstance(found, Mixture):
-            return replace(found, rows=working[found.rows])
-        scores = y * (X @ found.w + found.b)
-        if scores.min() > best.margin:
-            best = replace(found, margin=float(scores.min()), upper=best.upper)
-        best = replace(best, upper=min(best.upper, found.upper))
-        low, before = [lowest(scores, rows, JOINING) for rows in classes], working.size
-        working = np.union1d(working, np.concatenate(low))
-        if working.size == before and (separated or best.margin <= 0):
+    tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
+    sample, classes, columns, names = _signed(X, y, intercept)
+    labels = {"intercept": intercept, "classes": classes, "names": names}
+    more = {**labels, "columns": columns}
+    try:
+        found = nearest(sample, tolerance)
+    except KeyboardInterrupt as stop:
+        stop.found = _separator(sample, stop.found, more)  # type: ignore[attr-defined]
+        raise
+    if not found.lower and not found.weights:
+        found = _with_equal_columns(sample, found)
+    if found.weights:
+        order = np.argsort([-weight for weight in found.weights], kind="stable")
+        return Contradiction(found.rows[order], tuple(found.weights[i] for i in order), **labels)
+    answer = _separator(sample, found, more)
+    if answer is None:
+        raise Undecided(
+            f"The sample is too close to the border: its best margin is at most {found.upper:.3g}, "
+            f"with examples {sample.lengths.max() * sample.size:.3g} from the first one. Round or "
+            f"rescale the features, or leave out those that are much larger than the others."
+        )
+    return answer
+
+
+def _table(X: Any) -> tuple[Array, list[str] | None, list | None]:
+    """Return the matrix, and the names of columns and rows where it has some."""
+    columns = [str(name) for name in X.columns] if hasattr(X, "columns") else None
+    names = list(X.index) if columns else None
+    if hasattr(X, "toarray"):
+        X = X.toarray()
+    return check_points(X), columns, names
+
+
+def _signed(X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None):
+    """Return the signed sample, the labels of its classes, and the names of columns and rows."""
+    X, columns, names = _table(X)
+    y = np.asarray(y)
+    if y.shape != (len(X),):
+        raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
+    found = np.unique(y)
+    if classes is None:
+        classes = tuple(found.tolist())
+        if not intercept and set(classes) <= {-1, 1}:
+            classes = (-1.0, 1.0)
+    if len(classes) != 2 or found.dtype.kind == "f" and np.isnan(found).any():
+        shown = ", ".join(map(repr, found[:5].tolist())) + (", ..." if len(found) > 5 else "")
+        raise ValueError(f"y must hold labels of two kinds; got {len(found)}: {shown}.")
+    return Signed(X, np.where(y == classes[1], 1.0, -1.0), intercept), classes, columns, names
+
+
+def _separator(sample: Signed, found: Nearest, more: dict) -> Separator | None:
+    """Return the hyperplane of a direction, None if it does not separate."""
+    if not found.lower:
+        return None
+    upper = found.upper / (2 if sample.intercept else 1)
+    b, margin, origin = placed(sample, found.w)
+    if not margin:
+        return None
+    return Separator(found.w, b, margin, upper, found.rows, found.coef, origin, **more)
+
+
+def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:
+    """Return b, margin and origin of the hyperplane of w half-way between the classes.
+
+    The origin is 0 if a float b is as good as any, else an example. The margin is rounded down.
+    """
+    lows, square, zero = sample.lowest(w, rough=True), _exact.squared(w), np.zeros(w.size)
+    if not sample.intercept:
+        return 0.0, _exact.root_below(max(lows[0], Fraction(0)) ** 2 / square), zero
+    best = 0.0, 0.0, zero
+    for origin in (zero, sample.c):
+        shift = _exact.dot(w, sample.c) - _exact.dot(w, origin)
+        b = float((lows[1] - lows[0]) / 2 - shift)
+        low = min(lows[0] + Fraction(b) + shift, lows[1] - Fraction(b) - shift)
+        margin = _exact.root_below(max(low, Fraction(0)) ** 2 / square)
+        if margin > best[1]:
+            best = b, margin, origin
+        if best[1] ** 2 * float(square) >= (1 - CLOSE) * float(sum(lows) / 2) ** 2:
             break
-    if best.margin <= 0:
-        raise ArithmeticError("The sample is too close to the border for double precision.")
     return best
 
 
-def _any(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane | Mixture:
-    """Return a hyperplane that separates, not the best one, or the mixture that forbids it."""
-    if intercept:
-        points, sizes = np.column_stack([points, np.ones(len(points))]), np.append(sizes, 1.0)
-    found = separability(points / sizes, y)
-    if isinstance(found, Separable):
-        w = found.w / sizes
-        w, b = (w[:-1], w[-1]) if intercept else (w, 0.0)
-        length = np.linalg.norm(w)
-        return Plane(w / length, float(b / length), 0.0, np.inf)
-    residual = float(np.linalg.norm((found.coef * y) @ points))
-    if residual > CANCELS * (found.coef @ np.linalg.norm(points, axis=1)):
-        raise ArithmeticError(
-            "The features differ too much in size to be decided in double precision: a "
-            "combination of examples vanishes beside the largest ones, but not beside itself. "
-            "Leave out the features that are so large."
-        )
-    rows = np.flatnonzero(found.coef)
-    return Mixture(rows, found.coef[rows], residual)
+def keeps(sample: Signed, w: Array, b: float, origin: Array, margin: float) -> bool:
+    """Whether all examples are at least margin, and more than 0, from a hyperplane."""
+    shift = Fraction(b) + _exact.dot(w, sample.c) - _exact.dot(w, origin)
+    low = min(low + t for low, t in zip(sample.lowest(w), (shift, -shift), strict=False))
+    return low > 0 and margin >= 0 and low**2 >= Fraction(margin) ** 2 * _exact.squared(w)
 
 
-def _best(points: Array, y: Array, sizes: Array, intercept: bool) -> Plane:
-    if not intercept:
-        best = max_margin(points, y)
-        return Plane(best.w_star, 0.0, best.margin, best.upper)
-    hulls = hull_distance(points[y > 0], points[y < 0])
-    if not hulls.distance:
-        raise ArithmeticError("The hulls meet, up to rounding.")
-    heights = points @ hulls.w
-    b = -float(heights[y > 0].min() + heights[y < 0].max()) / 2
-    return Plane(hulls.w, b, hulls.lower / 2, hulls.distance / 2)
+def _with_equal_columns(sample: Signed, known: Nearest) -> Nearest:
+    """Decide on columns of equal size, divided by powers of two, which changes no answer."""
+    sizes = 2.0 ** np.frexp(np.abs(sample.Z).max(axis=0))[1]
+    scaled = sample.X / sizes
+    if (scaled * sizes != sample.X).any():  # an entry so small that it cannot be divided
+        return known
+    found = nearest(Signed(scaled, sample.s, sample.intercept), 1.0)
+    if found.weights:
+        return found
+    w = found.w * (sizes.min() / sizes)
+    w = w / (norm(w) or 1.0)
+    return replace(known, w=w, lower=sample.apart(w))

@@ -8,18 +8,24 @@ Only differences enter: where the two sets lie does not matter, nor does the dim
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arithmetic import inner, norm
+from .. import _exact
+from .._arithmetic import inner, norm, products
 from .._domain import domain
 from .._validate import Array
+from ..certificates import Certificate
 from ..core.run import UpdateBudgetExceeded
 from .bodies import Polytope, answer, as_body, common_dimension
+from .hull import of_sets
+from .hyperplane import Undecided, keeps, placed
+from .signed import Signed
 
 ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
 WINDOW = 256  # earlier answers of an oracle that a new one is compared with
@@ -49,7 +55,7 @@ class Picks:
 
 
 @dataclass(frozen=True, eq=False)
-class _Answer:
+class _Answer(Certificate):
     P: Picks
     Q: Picks
     eps: float
@@ -69,31 +75,65 @@ class _Answer:
         """The longest of these differences; at most the diameter."""
         return float(np.linalg.norm(self.steps, axis=1).max())
 
+    def _picked(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
+        """Yield the claims that the points are points of the sets."""
+        K, L, d = _walkers(P, Q)
+        sums = np.cumsum(self.steps, axis=0)
+        asked = np.concatenate([np.ones((1, d)), sums[:-1]])
+        yield "the points of P lie in P", K.gave(self.P, -asked)
+        yield "the points of Q lie in Q", L.gave(self.Q, asked)
+
+    def _apart(self) -> Fraction:
+        """Return the squared distance of the means of the points of P and of Q."""
+        return _pair(self.P, self.Q).combined(*_counts(self.P, self.Q))
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Wall(_Answer):
-    """A hyperplane w . x = b with P above it and Q below, each at a distance of at least gap.
+    """A hyperplane w . (x - origin) + b = 0 with P above it and Q below, at a distance of margin.
 
     w is the sum of T points of P and T points of -Q, T at most 3 (reach / eps)**2: those in the
-    Picks P and Q. It is not normalised. gap is at least eps / 6, eps the distance asked about.
+    Picks P and Q. It is not normalised. margin is at least eps / 6, eps the distance asked about,
+    and no wall has one above `upper`: the means of the points are 2 upper apart. For bodies that
+    are no matrices both hold up to the rounding of what they answer.
     """
 
     w: Array
     b: float
-    gap: float
+    margin: float
+    upper: float
+    origin: Array
 
     def __repr__(self) -> str:
         return (
-            f"Wall(gap {self.gap:.6g} on each side; w is the sum of {2 * self.n_updates} points, "
-            f"{len(self.P.points)} distinct ones of P and {len(self.Q.points)} of -Q)"
+            f"Wall(margin {self.margin:.6g} on each side; w is the sum of {2 * self.n_updates} "
+            f"points, {len(self.P.points)} distinct ones of P and {len(self.Q.points)} of -Q)"
         )
+
+    def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
+        yield from self._picked(P, Q)
+        yield "w is the sum of these points, rounded", bool((self.w == _sum(self.P, self.Q)).all())
+        yield "every point is at least margin from the wall, on its side", self._keeps(P, Q)
+        few = self.n_updates <= 3 * (self.reach / self.eps) ** 2 * (1 + ROUNDING)
+        yield "T is at most 3 (reach / eps)^2, up to 1e-9", few
+        yield "margin is at least eps / 6, up to 1e-9", 6 * self.margin >= self.eps * (1 - ROUNDING)
+        yield "the means are at most 2 upper apart", self._apart() <= 4 * Fraction(self.upper) ** 2
+
+    def _keeps(self, P: object, Q: object) -> bool:
+        if (sample := _sample(P, Q)) is not None:
+            return keeps(sample, self.w, self.b, self.origin, self.margin)
+        K, L, _ = _walkers(P, Q)
+        p, q = K.farthest(-self.w), L.farthest(self.w)
+        above, below = inner(self.w, p) + self.b, -inner(self.w, q) - self.b
+        slack = ROUNDING * (norm(p) + norm(q))
+        return bool(min(above, below) / norm(self.w) >= self.margin - slack > -self.margin)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Close(_Answer):
-    """A point of each set, p and q, at a distance below eps, the one asked about.
+    """A point of each set, p and q, at most `distance` apart, less than the eps asked about.
 
-    They are convex combinations of the Picks P and Q: P.coef @ P.points and Q.coef @ Q.points.
+    They are the means of the Picks P and Q, rounded: P.coef @ P.points and Q.coef @ Q.points.
     """
 
     p: Array
@@ -105,6 +145,13 @@ class Close(_Answer):
             f"Close(distance {self.distance:.6g}; p combines {len(self.P.points)} points of P, "
             f"q {len(self.Q.points)} of Q)"
         )
+
+    def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
+        yield from self._picked(P, Q)
+        means = [_exact.mean(picks.points, picks.counts) for picks in (self.P, self.Q)]
+        yield "p and q are their means", bool((np.array([self.p, self.q]) == means).all())
+        yield "the means are at most distance apart", self._apart() <= Fraction(self.distance) ** 2
+        yield "distance is below eps", self.distance < self.eps
 
 
 @domain(eps="(0, inf)", max_updates="[1, inf)")
@@ -138,106 +185,75 @@ def separate_hulls(
         is then the last pair of averages, as a Close.
     ValueError
         A support oracle contradicts itself.
+    Undecided
+        The wall is too thin for floating point.
+    KeyboardInterrupt, MemoryError
+        With the last pair of averages as its `run`, as a Close, or None.
 
     Notes
     -----
     The two answers do not exclude each other: sets at a distance between eps / 3 and eps may
     have both, and then either comes back. So it is at a distance of exactly eps, and within
-    rounding of it; whichever comes back carries a certificate that `verify` accepts. The
+    rounding of it; whichever comes back carries a certificate that its `verify` accepts. The
     threshold is the largest squared length of a difference used so far, so the diameter need not
     be known. Source: statement A-Lem1.6, its proof mended and its constants improved; chapter 9.
 
     Examples
     --------
     >>> separate_hulls([[0, 0], [0, 1]], [[1, 0], [1, 1]], 0.5)
-    Wall(gap 0.5 on each side; w is the sum of 6 points, 2 distinct ones of P and 2 of -Q)
+    Wall(margin 0.5 on each side; w is the sum of 6 points, 2 distinct ones of P and 2 of -Q)
     >>> separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0]], 0.5)
     Close(distance 0; p combines 2 points of P, q 2 of Q)
     """
     K, L, d = _walkers(P, Q)
+    sample = _sample(P, Q)
+    if sample is not None:  # where the sets lie does not matter
+        K.shift = L.shift = L.body.points[0]
     w, beta, distance = np.zeros(d), 0.0, np.inf
-    while True:
-        u = w if w.any() else np.ones(d)  # at w = 0 all pairs tie
-        p, q = K.farthest(-u), L.farthest(u)
-        z = p - q
-        if inner(w, z) > beta:
-            gap = inner(w, z) / (2 * norm(w))
-            return Wall(K.picks(), L.picks(), eps, w, (inner(w, p) + inner(w, q)) / 2, gap)
-        if len(K.taken) == max_updates:
-            break
-        w += z
-        beta = max(beta, inner(z, z))
-        K.taken.append(p)
-        L.taken.append(q)
-        distance = norm(w) / len(K.taken)
-        if distance < eps:
-            return _close(K, L, eps, distance)
+    try:
+        while True:
+            u = w if w.any() else np.ones(d)  # at w = 0 all pairs tie
+            p, q = K.farthest(-u), L.farthest(u)
+            z = p - q
+            if inner(w, z) > beta:
+                return _wall(K, L, eps, sample)
+            if len(K.taken) == max_updates:
+                break
+            w += z
+            beta = max(beta, inner(z, z))
+            K.take(p)
+            L.take(q)
+            distance = norm(w) / len(K.taken)
+            if distance < eps and (found := _close(K, L, eps)).distance < eps:
+                return found
+    except (KeyboardInterrupt, MemoryError) as stop:
+        stop.run = _close(K, L, eps) if K.taken else None  # type: ignore[union-attr]
+        raise
     raise UpdateBudgetExceeded(
         f"Stopped after {max_updates} updates, with two points at distance {distance:g} and no "
         f"wall. Raise max_updates: {3 * beta / eps**2 + 1:.3g} are enough unless a longer "
         f"difference turns up; or raise eps.",
-        _close(K, L, eps, distance),
-    )
-
-
-def verify(found: Wall | Close, P: object, Q: object) -> bool:
-    """Check an answer of `separate_hulls` from its certificate alone.
-
-    Parameters
-    ----------
-    found : Wall or Close
-        The answer.
-    P, Q : as for `separate_hulls`
-        The sets.
-
-    Returns
-    -------
-    bool
-        Whether the points are points of the sets, sum or average to what they should, and reach
-        what the answer promises: for a Wall the separation and both constants, for a Close the
-        distance. Rows are looked up in the matrix; a body is asked again for each point.
-
-    Examples
-    --------
-    >>> P, Q = [[0, 0], [0, 1]], [[1, 0], [1, 1]]
-    >>> verify(separate_hulls(P, Q, 0.5), P, Q)
-    True
-    >>> verify(separate_hulls(P, Q, 0.5), Q, P)
-    False
-    """
-    K, L, d = _walkers(P, Q)
-    sums, reach, T = np.cumsum(found.steps, axis=0), found.reach, found.n_updates
-    asked = np.concatenate([np.ones((1, d)), sums[:-1]])
-    if not (K.gave(found.P, -asked) and L.gave(found.Q, asked)):
-        return False
-    same, mean = partial(np.allclose, rtol=ROUNDING, atol=ROUNDING * reach), sums[-1] / T
-    if isinstance(found, Close):
-        return bool(
-            same(found.p, found.P.coef @ found.P.points)
-            and same(found.q, found.Q.coef @ found.Q.points)
-            and same(found.distance, norm(mean))
-            and found.distance < found.eps
-        )
-    w, p, q = found.w, K.farthest(-found.w), L.farthest(found.w)
-    least = min(inner(w, p) - found.b, found.b - inner(w, q)) / norm(w)
-    return bool(
-        same(w / T, mean)
-        and least >= found.gap - ROUNDING * (norm(p) + norm(q))
-        and inner(w, p - q) / norm(w) >= 2 * found.gap * (1 - ROUNDING)  # wherever the sets lie
-        and found.gap * (1 + ROUNDING) >= found.eps / 6
-        and found.n_updates <= 3 * (reach / found.eps) ** 2 * (1 + ROUNDING)
+        _close(K, L, eps),
     )
 
 
 class _Walker:
-    """Ask a set for its farthest points, remember those taken, and notice contradictions."""
+    """Ask a set for its farthest points, remember those taken, and notice contradictions.
+
+    The points of a matrix are answered less `shift`, and remembered as they are.
+    """
 
     def __init__(self, body: Any, name: str):
         self.body, self.name = body, name
+        self.shift: Array | None = None
         self.taken: list[Array] = []
 
     def farthest(self, u: Array) -> Array:
         """Return the point farthest in the direction u; no point taken earlier may be farther."""
+        if self.shift is not None:
+            points = self.body.points - self.shift
+            self.row = int(np.argmax(products(points, u)))
+            return points[self.row]
         point = answer(self.body, u, self.name)
         recent = self.taken[-WINDOW:]
         if recent and not isinstance(self.body, Polytope):
@@ -252,6 +268,10 @@ class _Walker:
                     f"returned earlier, has height {heights[best]:g}."
                 )
         return point
+
+    def take(self, point: Array) -> None:
+        """Remember the point that was the last answer."""
+        self.taken.append(point if self.shift is None else self.body.points[self.row])
 
     def picks(self) -> Picks:
         """Return the distinct points taken, and which one at each update."""
@@ -271,6 +291,46 @@ def _walkers(P: object, Q: object) -> tuple[_Walker, _Walker, int]:
     return _Walker(K, "P"), _Walker(L, "Q"), common_dimension({"P": K, "Q": L})
 
 
-def _close(K: _Walker, L: _Walker, eps: float, distance: float) -> Close:
+def _sample(P: object, Q: object) -> Signed | None:
+    """Return the points of two matrices as a sample, None where one is another body."""
+    K, L = as_body(P, "P"), as_body(Q, "Q")
+    if isinstance(K, Polytope) and isinstance(L, Polytope):
+        return of_sets(K.points, L.points)
+    return None
+
+
+def _pair(P: Picks, Q: Picks) -> Signed:
+    return of_sets(P.points, Q.points)
+
+
+def _counts(P: Picks, Q: Picks) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    counts = np.concatenate([P.counts, Q.counts])
+    return np.arange(counts.size), counts
+
+
+def _sum(P: Picks, Q: Picks) -> Array:
+    """Return the sum of the points of P and of -Q, each coordinate rounded once."""
+    total = _exact.combination(P.points, P.counts) - _exact.combination(Q.points, Q.counts)
+    return total.astype(float)
+
+
+def _wall(K: _Walker, L: _Walker, eps: float, sample: Signed | None) -> Wall:
     P, Q = K.picks(), L.picks()
-    return Close(P, Q, eps, P.coef @ P.points, Q.coef @ Q.points, distance)
+    w, upper = _sum(P, Q), _exact.root_above(_pair(P, Q).combined(*_counts(P, Q))) / 2
+    if sample is not None:
+        b, margin, origin = placed(sample, w)
+        if not margin:
+            raise Undecided(
+                "The wall that was found is too thin for floating point. Round or rescale the sets."
+            )
+    else:
+        high, low = inner(w, K.farthest(-w)), inner(w, L.farthest(w))
+        b, margin, origin = -(high + low) / 2, (high - low) / (2 * norm(w)), np.zeros(w.size)
+    return Wall(P, Q, eps, w, b, margin, upper, origin)
+
+
+def _close(K: _Walker, L: _Walker, eps: float) -> Close:
+    P, Q = K.picks(), L.picks()
+    p, q = (_exact.mean(picks.points, picks.counts) for picks in (P, Q))
+    distance = _exact.root_above(_pair(P, Q).combined(*_counts(P, Q)))
+    return Close(P, Q, eps, p, q, distance)

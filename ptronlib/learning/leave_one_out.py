@@ -18,11 +18,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import inner
 from .._domain import domain
-from .._elimination import reduced
+from .._exact import reduced
 from .._validate import Array, check_sample
 from ..core.additive import perceptron
 from ..core.run import Run
-from ..geometry.margins import Separable, separability
+from ..geometry.hyperplane import separable
 
 MAX_SAMPLES = 200_000  # that a sum goes over: about a minute
 MAX_UPDATES = 10**6
@@ -188,7 +188,7 @@ def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
     Fraction(1, 2)
     """
     Z = _signed_integers(X, y)
-    if not isinstance(separability(Z, np.ones(len(Z))), Separable):
+    if not separable(Z, np.ones(len(Z)), intercept=False, tolerance=1.0):
         return Fraction(0)
     points = np.unique(Z, axis=0).astype(int)
     sizes = range(1, min(points.shape) + 1)
