@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Certificate", "Verdict"]
+__all__ = ["Verdict"]
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ FLIP = with_(y=lambda y: -y)
 MUTATIONS = {
     # -- A
     "A-Def-sign": Mutation("constant doubled", "lift", given(lambda X, c=1.0: (X, 2 * c))),
-    "A-Def-sep": Mutation("w turned", "max_margin", with_(w_star=lambda w: -w)),
+    "A-Def-sep": Mutation("w turned", "max_margin", with_(w=lambda w: -w)),
     "A-Def-margin": Mutation("doubled", "margin", TWICE),
     "A-Def-εpartition": Mutation(
         "more than eps for at least",
@@ -135,7 +135,7 @@ MUTATIONS = {
     "A-minimax": Mutation("distance doubled", "hull_distance", with_(distance=lambda d: 2 * d)),
     "A-Claim1.7": Mutation("halved", "loss_bound", HALF),
     "A-Rem-3to1": Mutation("alpha = 1.1", "betas.growing", given(lambda alpha, R: (1.1, R))),
-    "A-Fn5": Mutation("labels ignored", "separability", given(lambda X, y: (X, np.abs(y)))),
+    "A-Fn5": Mutation("labels ignored", "separable", given(lambda X, y: (X, np.abs(y)))),
     "A-Nov-I": Mutation("doubled", "proofs.novikoff", line("eq-nov-progress", lhs=2.0)),
     "A-Nov-II": Mutation("halved", "proofs.novikoff", line("eq-nov-growth", rhs=0.5)),
     "A-Nov": Mutation("halved", "bounds.updates_constant", HALF),
@@ -342,4 +342,4 @@ CONSTANT = np.array([1.0, 1, 1, 1, 1, 0.5])
 
 def _wider(found):
     """Double the gap of a wall."""
-    return replace(found, gap=2 * found.gap) if hasattr(found, "gap") else found
+    return replace(found, margin=2 * found.margin) if hasattr(found, "margin") else found

@@ -20,7 +20,6 @@ if __name__ == "__main__" and os.environ.get("PTRON_WITHOUT"):
     sys.modules[os.environ["PTRON_WITHOUT"]] = None
 
 from ptronlib import (
-    Separable,
     UpdateBudgetExceeded,
     betas,
     cosine_perceptron,
@@ -28,7 +27,7 @@ from ptronlib import (
     perceptron,
     radius,
     samples,
-    separability,
+    separable,
 )
 from ptronlib.geometry import game_value, hull_distance
 
@@ -85,8 +84,8 @@ def digests(count: int) -> list[str]:
 def answer(k: int) -> list[float]:
     """Return margin, hull distance and game value of the k-th sample: 0 where there is none."""
     X, y = sample(k)
-    found = separability(X, y)
-    best = max_margin(X, y).margin if isinstance(found, Separable) else 0.0
+    found = separable(X, y, intercept=False)
+    best = max_margin(X, y).margin if found else 0.0
     sides = X[y > 0], X[y < 0]
     distance = hull_distance(*sides).distance if len(sides[0]) and len(sides[1]) else 0.0
     return [best, distance, game_value(X).value]

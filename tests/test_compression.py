@@ -239,7 +239,7 @@ def test_thousand_draws_from_populations_with_a_margin():
         L = (population.y * (population.X @ run.w) <= 0).mean()
         assert bounds.perceptron_error(R, eps, n, delta) >= L
         assert bounds.perceptron_error_printed(R, eps, n, delta, constant=5.0) >= L
-        best = max_margin(X, y).w_star
+        best = max_margin(X, y).w
         L_svm = (population.y * (population.X @ best) <= 0).mean()
         assert L_svm <= bounds.svm_error(R, eps, n, delta)
 

@@ -21,12 +21,9 @@ from ptronlib import (
 )
 from ptronlib.geometry import (
     Box,
-    Plane,
-    Separable,
-    decide,
     hull_distance,
     radius,
-    separability,
+    separable,
     separate_hulls,
 )
 from ptronlib.learning import kernel_perceptron
@@ -39,7 +36,7 @@ def mistakes(X, y, **options):
 
 def spoil(X, y, k):
     y = y * np.where(np.arange(len(y)) < k, -1, 1)
-    if not isinstance(separability(X, y), Separable):
+    if not separable(X, y, intercept=False):
         return None, None
     return max_margin(X, y).margin, mistakes(X, y)
 
@@ -129,7 +126,7 @@ def narrow():
         P, Q = rng.standard_normal((3, 2)), rng.standard_normal((3, 2)) + [rng.uniform(1, 4), 0]
         gap = hull_distance(P, Q).distance
         if gap > 0.2:
-            found.append((separate_hulls(P, Q, gap * (1 - 1e-9)).gap / gap, P, Q))
+            found.append((separate_hulls(P, Q, gap * (1 - 1e-9)).margin / gap, P, Q))
     return min(found, key=lambda entry: entry[0])[1:]
 
 
@@ -149,7 +146,7 @@ COUNTS = {1: [1], 3: [11, 6, 4], 6: [683, 342, 172, 88, 48, 32]}
 
 
 def ratio(X, y, c, intercept=True):
-    plane = decide(X * c, y, intercept=intercept) if intercept else max_margin(lift(X * c), y)
+    plane = separable(X * c, y, intercept=intercept) if intercept else max_margin(lift(X * c), y)
     return radius(X * c) / plane.margin
 
 
@@ -181,7 +178,7 @@ def plateau(size, shrink=0.001, **options):
 def diagnose(model, X, y, intercept=True, enough=1.0):
     if (model.predict(X) == y).mean() >= enough:
         return "separates"
-    return "separable" if isinstance(decide(X, y, intercept=intercept), Plane) else "inseparable"
+    return "separable" if separable(X, y, intercept=intercept) else "inseparable"
 
 
 RIGHT = "right."

@@ -1,13 +1,19 @@
-"""The best hyperplane of any sample, or the mixture that rules one out."""
+"""The best hyperplane of any sample, or the rows that rule one out."""
+
+import signal
+import subprocess
+import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 from strategies import any_labels, grid_sample
 
-from ptronlib import Separable, lift, max_margin, samples, separability
-from ptronlib.geometry import Mixture, Plane, decide, hull_distance
+from ptronlib import Undecided, lift, max_margin, samples, separable
+from ptronlib.geometry import farkas, game_value, hull_distance, matrix_game, separate_hulls
 
 
 def best_margin(X, y, intercept):
@@ -17,40 +23,144 @@ def best_margin(X, y, intercept):
 
 
 @given(any_labels(), st.booleans())
-def test_decision_agrees_with_the_exact_one_and_proves_it(drawn, intercept):
+def test_both_doors_agree_and_prove_what_they_say(drawn, intercept):
     X, y = drawn
     X, y = np.vstack([X, X[:1] + 1, X[:1] - 1]), np.r_[y, 1.0, -1.0]
     L = lift(X) if intercept else X
-    found, exact = decide(X, y, intercept=intercept), separability(L, y)
-    assert isinstance(found, Plane) == isinstance(exact, Separable)
-    if isinstance(found, Mixture):
-        assert found.rows.size <= L.shape[1] + 1 and (found.coef > 0).all()
-        assert np.linalg.norm((found.coef * y[found.rows]) @ L[found.rows]) < 1e-9
+    found = separable(X, y, intercept=intercept)
+    assert bool(found) == bool(separable(L, y, intercept=False)) and found.verify(X, y)
+    if not found:
+        weighted = found.coef * y[found.rows]
+        assert found.rows.size <= L.shape[1] + 1
+        assert list(found.weights)[::-1] == sorted(found.weights)
+        assert weighted @ L[found.rows] == pytest.approx(0, abs=1e-12)
         return
-    scores = y * (X @ found.w + found.b)
+    scores = y * found.scores(X)
     assert np.linalg.norm(found.w) == pytest.approx(1) and found.margin <= scores.min() + 1e-12
     best = best_margin(X, y, intercept)
     assert found.margin == pytest.approx(best) and found.upper == pytest.approx(best)
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-def test_decision_of_many_examples_looks_at_few(intercept):
+def test_of_many_examples_few_are_looked_at(intercept):
     X, y, _ = grid_sample(np.random.default_rng(7), 4000, 4)
-    found = decide(X, y, intercept=intercept)
-    best = best_margin(X, y, intercept)
-    assert found.margin == pytest.approx(best, rel=1e-8)
+    found = separable(X, y, intercept=intercept)
+    assert found.margin == pytest.approx(best_margin(X, y, intercept), rel=1e-8)
+    quick = separable(X, y, intercept=intercept, tolerance=1.0)
+    assert 0 < quick.margin <= found.margin <= quick.upper and quick.verify(X, y)
     y[17] *= -1
-    mixed = decide(X, y, intercept=intercept)
-    assert isinstance(mixed, Mixture) and mixed.rows.size <= 6 and 17 in mixed.rows
+    mixed = separable(X, y, intercept=intercept)
+    assert not mixed and mixed.rows.size <= 6 and 17 in mixed.rows
 
 
-def test_decision_survives_columns_of_all_sizes():
+def test_columns_of_all_sizes():
     sample = samples.linear(300, 5, 0.05, np.random.default_rng(7))
     X = sample.X * 10.0 ** np.array([-8, -3, 0, 4, 9])
-    found = decide(X, sample.y)
-    assert isinstance(found, Plane) and (sample.y * (X @ found.w + found.b) > 0).all()
+    found = separable(X, sample.y)
+    assert found and (sample.y * found.scores(X) > 0).all()
 
 
-def test_one_label_alone_is_named():
-    with pytest.raises(ValueError, match="must hold both labels; got -1 only"):
-        decide(np.eye(2), -np.ones(2))
+@pytest.mark.parametrize("offset", [0.0, 1.7e9, 1e12])
+def test_where_the_sample_lies_does_not_matter(offset):
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((1000, 3)) + offset
+    y = np.where(X[:, 0] > offset, 1, -1)
+    found = separable(X, y)
+    assert found and found.verify(X, y) and (y * found.scores(X) > 0).all()
+    assert found.margin >= (1 - 1e-6) * found.upper
+
+
+LARGE = [[3e15, 1], [1e15, -1], [2e15, 1], [2.5e15, -1]], [1, -1, 1, -1]
+SCALED = [[2.0**45, 2], [-(2.0**44), 3], [2.0**46, 1], [2.0**46, 2], [-(2.0**46), 2]]
+
+
+@pytest.mark.parametrize("X, y", [LARGE, ([[1.7e18, 1], [1.7e18, -1]], [1, -1]), (SCALED, [1] * 5)])
+def test_cancellation_is_not_taken_for_a_proof(X, y):
+    found = separable(X, y, intercept=False)
+    assert found.margin >= 1 and found.verify(X, y)
+
+
+def test_a_distance_beside_large_coordinates_is_not_zero():
+    assert hull_distance([[5e10, 0], [-5e10, 0]], [[0, 1]]).distance == 1.0
+    assert game_value([[1e12, 1], [-1e12, 1]]).value == 1.0
+    assert matrix_game([[1e9, 0], [0, 1e-3]]).lower == pytest.approx(9.99999999999e-4, rel=1e-12)
+
+
+E15 = 1e15
+
+
+@pytest.mark.parametrize(
+    "P, Q, eps",
+    [
+        ([[8 * E15 + 2, -2], [8 * E15, 3]], [[8 * E15 + 3, -2], [8 * E15, 3]], 0.192),
+        ([[1 - 8 * E15, -3], [4 - 8 * E15, 3]], [[2 - 8 * E15, 0], [-8 * E15, 2]], 0.121),
+        (
+            [[-4 * E15, 3], [3 - 4 * E15, 0], [3 - 4 * E15, -3]],
+            [[-4 * E15, 2], [-4 * E15 - 3, -3], [-4 * E15 - 3, -1]],
+            0.41223858866,
+        ),
+    ],
+)
+def test_far_walls_separate(P, Q, eps):
+    found = separate_hulls(P, Q, eps)
+    assert found.verify(P, Q)
+    assert getattr(found, "margin", 0.0) <= hull_distance(P, Q).distance / 2
+
+
+def test_labels_names_and_matrices_of_all_kinds():
+    X = np.array([[0.0, 0], [2, 0], [1, 3]])
+    table = pd.DataFrame(X, columns=["width", "height"], index=["a", "b", "c"])
+    for given_X in (X, table, sparse.csr_matrix(X), X.tolist()):
+        for y in (["no", "no", "yes"], [9, 9, 10], np.array([False, False, True]), [-1.0, -1, 1]):
+            found = separable(given_X, y)
+            assert found.margin == 1.5 and found.classes == tuple(sorted(set(np.array(y).tolist())))
+            assert list(found.scores(given_X) > 0) == [False, False, True]
+    assert separable(table, [0, 0, 1]).columns == ["width", "height"]
+    mixed = separable(pd.concat([table, table.iloc[:1]]), [0, 0, 1, 1])
+    assert [mixed.names[i] for i in mixed.rows] == ["a", "a"] and mixed.weights == (1, 1)
+
+
+@pytest.mark.parametrize("y, got", [([1, 1], "1: 1"), ([1.0, np.nan], "2: 1.0, nan")])
+def test_labels_of_other_than_two_kinds_are_named(y, got):
+    with pytest.raises(ValueError, match=f"labels of two kinds; got {got}"):
+        separable(np.eye(2), y)
+
+
+def test_what_floats_cannot_separate_is_undecided():
+    """A point of one class lies beside the segment of the other, by less than w can tell."""
+    X = np.array([[0.3, 0.4], [0.9, 1.2], [0.6, np.nextafter(0.8, 1)]])
+    try:
+        found = separable(X, [0, 0, 1])
+    except Undecided as error:
+        assert "best margin is at most" in str(error)
+    else:
+        assert found.verify(X, [0, 0, 1])
+
+
+def test_a_certificate_names_the_line_that_fails():
+    X, y = np.array([[0.0, 0], [2, 0], [1, 3]]), [0, 0, 1]
+    found = separable(X, y)
+    assert str(found.verify(X, y)) == "right"
+    assert "at least margin" in found.verify(X + [[0, 0], [0, 0], [0, -1]], y).line
+    assert "both classes" in separable([[0], [0]], [0, 1]).verify([[0], [0], [1]], [0, 0, 1]).line
+    assert farkas([[1, 0], [-1, 0]], 0.5).verify([[1, 0], [-1, 0]])
+
+
+def test_ctrl_c_keeps_the_best_so_far():
+    """A program is interrupted in the midst of a sample of thousands of near-ties."""
+    program = (
+        "import numpy as np; from ptronlib import separable\n"
+        "rng = np.random.default_rng(7); X = rng.standard_normal((60000, 60))\n"
+        "y = np.where(X[:, 0] > 0, 1, -1); print('ready', flush=True)\n"
+        "try:\n"
+        "    while True: separable(X, y)\n"
+        "except KeyboardInterrupt as stop:\n"
+        "    print(stop.found is None or bool(stop.found.verify(X, y)))\n"
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout.readline() == "ready\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(1.0)
+        running.send_signal(signal.SIGINT)
+        assert running.stdout.readline() == "True\n"

@@ -16,7 +16,7 @@ from strategies import (
     stopped,
 )
 
-from ptronlib import bounds, lift, perceptron, plots, proofs, radius, samples, separability
+from ptronlib import bounds, lift, perceptron, plots, proofs, radius, samples, separable
 
 
 def unit(v):
@@ -35,18 +35,18 @@ def test_four_proofs_on_a_thousand_exact_samples(count):
         run = perceptron(X, y, **order)
         u = unit(rng.standard_normal(X.shape[1]))
         lines = (
-            *proofs.novikoff(run, best.w_star),
-            *proofs.angle(run, best.w_star),
-            *proofs.distance(run, best.w_star),
+            *proofs.novikoff(run, best.w),
+            *proofs.angle(run, best.w),
+            *proofs.distance(run, best.w),
             *proofs.convex_hull(run),
             *proofs.used_examples(run, u),
-            *proofs.used_examples(run, best.w_star),
-            *proofs.any_start(run, best.w_star),
+            *proofs.used_examples(run, best.w),
+            *proofs.any_start(run, best.w),
         )
         assert len(lines) == 6 + 2 + 3 + 4 + 3 + 3 + 5
         assert all(line.lhs.shape == line.rhs.shape == (run.n_updates,) for line in lines)
         assert not failures(lines), (X, y, order)
-        tight += bool(proofs.novikoff(run, best.w_star)[-1].slack[-1] < 1)
+        tight += bool(proofs.novikoff(run, best.w)[-1].slack[-1] < 1)
     assert tight > count / 20  # a bound that is never approached would hide a wrong constant
 
 
@@ -71,7 +71,7 @@ def test_any_start_on_a_thousand_exact_samples(count):
             mistakes, _, w = naive(X, y, order["order"], w_init=w_init)
             assert run.mistakes.tolist() == mistakes and run.w.tolist() == w.tolist()
         assert run.w_init.tolist() == w_init.tolist() == run.replay()[0].tolist()
-        assert not failures(proofs.any_start(run, best.w_star)), (X, y, w_init)
+        assert not failures(proofs.any_start(run, best.w)), (X, y, w_init)
         slow += run.n_updates > bounds.updates_constant(0, radius(X), best.margin)
     assert slow > count / 50  # starts that make the printed bound of source E false
 
@@ -237,7 +237,7 @@ def inseparable_grid(seed, count):
         X = source.integers(-3, 4, (6, 2)).astype(float)
         X = X[X.any(axis=1)]
         y = source.choice([-1.0, 1.0], len(X))
-        if hasattr(separability(X, y), "coef"):
+        if not separable(X, y, intercept=False):
             try:
                 yield stopped(perceptron, X, y, max_updates=3000)
             except ValueError:  # one point with both labels

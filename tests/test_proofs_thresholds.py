@@ -21,7 +21,7 @@ def test_aggressive_every_line_at_every_update(count):
     for X, y, best, how in separable_samples(1, count, 40):
         R, beta = radius(X), int(source.integers(0, 65)) / 16
         run = perceptron(X, y, beta, **how)
-        lines = aggressive(run, best.w_star)
+        lines = aggressive(run, best.w)
         assert not failures(lines), (X, y, beta, how)
         assert lines[0].lhs.shape == (run.n_updates,) and lines[-1].lhs.shape == (len(X),)
         assert (run.norms[1:] ** 2 <= (2 * beta + R**2) * np.arange(1, run.n_updates + 1) * SLACK
@@ -36,7 +36,7 @@ def test_r_independent_every_line_at_every_update(count):
     changed = 0
     for X, y, best, how in separable_samples(2, count, 25):
         R, run = radius(X), perceptron(X, y, betas.r_independent(), **how)
-        assert not failures(r_independent(run, best.w_star)), (X, y, how)
+        assert not failures(r_independent(run, best.w)), (X, y, how)
         changes = int((np.diff(run.betas) > 0).sum())
         r = np.linalg.norm(X, axis=1).min()
         assert 1 <= changes <= max(1, np.ceil(np.log2(R / r) - 1e-9))
@@ -52,7 +52,7 @@ def test_growing_every_line_at_every_update(count):
     for k, (X, y, best, how) in enumerate(separable_samples(3, count, 8)):
         R, alpha = radius(X), (1.0, 1.1, 1.2, 1.375, 1.5)[k % 5]
         run = perceptron(X, y, betas.growing(alpha, R), **how)
-        assert not failures(growing(run, best.w_star, alpha)), (X, y, alpha, how)
+        assert not failures(growing(run, best.w, alpha)), (X, y, alpha, how)
         assert run.n_updates <= bounds.updates_growing(alpha, R, best.margin) * SLACK
         least = max(
             bounds.margin_growing(alpha, R, run.n_updates),
@@ -143,7 +143,7 @@ def test_perceptron_alone_can_have_any_small_margin(delta):
     run = perceptron(sample.X, sample.y)
     assert run.mistakes.tolist() == [0] and run.margin == pytest.approx(delta)
     assert best.margin == pytest.approx(sample.margin) and sample.margin > 0.7
-    assert best.w_star == pytest.approx(sample.w_star)
+    assert best.w == pytest.approx(sample.w_star)
 
 
 @pytest.mark.statement("A-Ex2.1")
@@ -196,7 +196,7 @@ def test_the_printed_sum_over_phases_is_too_small():
 def test_updating_without_need_breaks_the_growth():
     """Three updates with one example, where two were allowed."""
     X = np.array([[1.0, 0.0], [0.6, 0.8]])
-    w_star = max_margin(X, np.ones(2)).w_star
+    w_star = max_margin(X, np.ones(2)).w
     run = forced(X, np.ones(2), [0, 0, 0, 0, 1], 1.0)
     broken = failures(aggressive(run, w_star))
     assert broken["eq-agg-growth"] == 3 and "eq-agg-length" in broken

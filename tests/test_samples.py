@@ -39,7 +39,7 @@ def test_constructed_samples_know_their_best_margin(name, argument):
     sample = getattr(samples, name)(argument)
     best = max_margin(sample.X, sample.y)
     assert best.margin == pytest.approx(sample.margin)
-    assert best.w_star == pytest.approx(sample.w_star)
+    assert best.w == pytest.approx(sample.w_star)
 
 
 @pytest.mark.statement("B-Table1.3")

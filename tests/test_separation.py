@@ -23,7 +23,6 @@ from ptronlib.geometry import (
     farkas,
     hull_distance,
     separate_hulls,
-    verify,
 )
 from ptronlib.proofs import separation
 
@@ -66,14 +65,14 @@ def test_thousand_pairs(count, shift):
         eps = min(R, max(near if case % 2 else 0.0, R * float(rng.uniform(0.1, 0.5))))
         found = separate_hulls(P, Q, eps)
         kinds.append(type(found))
-        assert verify(found, P, Q), case
+        assert found.verify(P, Q), case
         lines = separation(found.steps, max(0.0, exact.lower - 1e-9))
         assert not failures(lines), case
         if isinstance(found, Wall):
             assert 2 * found.n_updates <= points_needed(R, eps) * SLACK
-            assert found.gap * SLACK >= eps / 6
-            assert 2 * found.gap <= exact.distance + 1e-9
-            tight = max(tight, eps / 6 / found.gap)
+            assert found.margin * SLACK >= eps / 6
+            assert 2 * found.margin <= exact.distance + 1e-9
+            tight = max(tight, eps / 6 / found.margin)
         else:
             assert found.distance < eps
             assert found.distance >= exact.distance - 1e-9
@@ -117,7 +116,7 @@ def test_far_from_the_origin_the_printed_algorithm_breaks_its_bounds():
     assert T == 331 and np.linalg.norm(w) > np.sqrt(6 * T)
     found = separate_hulls(P, Q, 0.999)
     assert isinstance(found, Wall) and 2 * found.n_updates <= 6
-    assert found.gap == pytest.approx(0.5) and verify(found, P, Q)
+    assert found.margin == pytest.approx(0.5) and found.verify(P, Q)
 
 
 @pytest.mark.statement("A-Thm1.5")
@@ -170,33 +169,33 @@ def test_bodies_with_infinitely_many_points():
         move = L.support(u) - K.support(-u) + apart * u
         M = MinkowskiSum(K, Polytope(move[None]))  # now at exactly that distance, along u
         found = separate_hulls(M, L, 0.3)
-        assert verify(found, M, L), case
+        assert found.verify(M, L), case
         if apart == 0.4:
-            assert isinstance(found, Wall) and 0.05 <= found.gap <= 0.2 * SLACK
+            assert isinstance(found, Wall) and 0.05 <= found.margin <= 0.2 * SLACK
         elif apart < 0.1:
             assert isinstance(found, Close)
-        assert not verify(found, L, M)
+        assert not found.verify(L, M)
 
 
 def test_verify_rejects_what_was_tampered_with():
     P, Q = pair(np.random.default_rng(0), 0.5)
     wall, close = separate_hulls(P, Q, 0.4), separate_hulls(P, Q, 0.99 * diameter(P, Q))
-    assert verify(wall, P, Q) and verify(close, P, Q)
+    assert wall.verify(P, Q) and close.verify(P, Q)
     for spoilt in (
         replace(wall, w=-wall.w),
         replace(wall, b=wall.b + 10),
-        replace(wall, gap=2 * wall.gap),
+        replace(wall, margin=2 * wall.margin),
         replace(wall, eps=9 * wall.eps),
         replace(wall, P=wall.Q, Q=wall.P),
         replace(wall, P=replace(wall.P, points=wall.P.points + 1e-3)),
     ):
-        assert not verify(spoilt, P, Q)
+        assert not spoilt.verify(P, Q)
     for spoilt in (
         replace(close, p=close.p + 1e-3),
         replace(close, distance=close.distance / 2),
         replace(close, eps=close.distance / 2),
     ):
-        assert not verify(spoilt, P, Q)
+        assert not spoilt.verify(P, Q)
 
 
 @pytest.mark.statement("A-Farkas")
@@ -243,8 +242,8 @@ def test_verify_sees_a_point_beyond_the_wall_wherever_it_stands(shift):
     P = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]) + shift
     Q = np.array([[1.2, 0.0], [1.2, 1.0]]) + shift
     wall = separate_hulls(P, Q, 0.1)
-    assert isinstance(wall, Wall) and verify(wall, P, Q)
-    assert not verify(wall, np.concatenate([P, [[shift + 1.15, shift + 0.5]]]), Q)
+    assert isinstance(wall, Wall) and wall.verify(P, Q)
+    assert not wall.verify(np.concatenate([P, [[shift + 1.15, shift + 0.5]]]), Q)
 
 
 class Oracle:

@@ -31,7 +31,7 @@ def test_names_are_understood_as_python_would():
     [
         ("max_margin", "ptronlib.geometry.margins.max_margin"),
         ("samples.linear(3, 2)", "ptronlib.samples.drawn.linear"),
-        ("separability(X, y)", "ptronlib.geometry.margins.separability"),
+        ("separable(X, y, intercept=False)", "ptronlib.geometry.margins.separability"),
         ("enumerate_dichotomies", "ptronlib.counting.cover.enumerate_dichotomies"),
         ("python -m ptronlib separable FILE", "ptronlib.geometry.hyperplane.decide"),
         ("Run", "ptronlib.core.run.Run"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from ptronlib import betas, bounds, max_margin, perceptron, samples, separability
+from ptronlib import betas, bounds, max_margin, perceptron, samples
 from ptronlib import margin as margin_of
 
 X = np.array([[1.0, 2.0], [2.0, -1.0], [0.5, 3.0]])
@@ -40,7 +40,7 @@ BAD_SAMPLES = [
 
 
 @pytest.mark.parametrize("case", BAD_SAMPLES, ids=lambda case: case[-1])
-@pytest.mark.parametrize("function", [perceptron, max_margin, separability])
+@pytest.mark.parametrize("function", [perceptron, max_margin])
 def test_unusable_sample(function, case):
     bad_X, bad_y, kind, message = case
     with pytest.raises(kind, match=re.escape(message)):

@@ -68,7 +68,7 @@ def test_chapter_5_starts_on_the_right_side_and_leaves_two_points_in_the_wedge()
     start = [np.cos(np.radians(one.angle)), np.sin(np.radians(one.angle))]
     run = cosine_perceptron(X, y, one.sigma, w_init=start)
     assert run.n_updates == 4 and (y * (X @ run.w) <= 1e-9).sum() == 2
-    c = max_margin(X, y).w_star @ start
+    c = max_margin(X, y).w @ start
     assert 0 < c < 0.2 and run.n_updates < bounds.updates_cosine(one.sigma, c)
 
 

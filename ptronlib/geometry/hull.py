@@ -229,8 +229,8 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
                 start = _normalised(coef[used], sample.side[rows])
             else:
                 return best
-    except KeyboardInterrupt as stop:
-        stop.found = best  # type: ignore[attr-defined]
+    except (KeyboardInterrupt, MemoryError) as stop:
+        stop.found = best  # type: ignore[union-attr]
         raise
 
 

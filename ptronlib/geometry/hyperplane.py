@@ -23,10 +23,14 @@ from .signed import Signed
 
 
 class Undecided(ArithmeticError):  # noqa: N818
-    """Neither answer could be proved; the message says what is known."""
+    """Neither answer could be proved: no hyperplane has a margin above `upper`."""
+
+    def __init__(self, message: str, upper: float):
+        super().__init__(message)
+        self.upper = upper
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Separator(Certificate):
     """A hyperplane w . (x - origin) + b = 0 with the examples of the two classes on its two sides.
 
@@ -50,6 +54,9 @@ class Separator(Certificate):
     columns: list[str] | None = None
     names: list | None = None
 
+    def __repr__(self) -> str:
+        return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w})"
+
     def scores(self, X: Any) -> Array:
         """Return the score w . (x - origin) + b of each row of X, (m,): > 0 on the second side."""
         return (_table(X)[0] - self.origin) @ self.w + self.b
@@ -70,7 +77,7 @@ class Separator(Certificate):
         yield "the combination proves upper", length <= most**2
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Contradiction(Certificate):
     """Rows that no hyperplane separates, with positive integers as weights; false as a condition.
 
@@ -87,6 +94,9 @@ class Contradiction(Certificate):
 
     def __bool__(self) -> bool:
         return False
+
+    def __repr__(self) -> str:
+        return f"Contradiction(rows {self.rows} with weights {self.coef})"
 
     @property
     def coef(self) -> Array:
@@ -130,7 +140,7 @@ def separable(
     ------
     Undecided
         Neither could be proved.
-    KeyboardInterrupt
+    KeyboardInterrupt, MemoryError
         With the best Separator so far, or None, as its `found`.
 
     Notes
@@ -147,13 +157,16 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
-    sample, classes, columns, names = _signed(X, y, intercept)
-    labels = {"intercept": intercept, "classes": classes, "names": names}
-    more = {**labels, "columns": columns}
+    sample = None
     try:
+        sample, classes, columns, names = _signed(X, y, intercept)
+        labels = {"intercept": intercept, "classes": classes, "names": names}
+        more = {**labels, "columns": columns}
         found = nearest(sample, tolerance)
-    except KeyboardInterrupt as stop:
-        stop.found = _separator(sample, stop.found, more)  # type: ignore[attr-defined]
+    except (KeyboardInterrupt, MemoryError) as stop:
+        known: Nearest | None = getattr(stop, "found", None)
+        best = _separator(sample, known, more) if sample and known else None
+        stop.found = best  # type: ignore[union-attr]
         raise
     if not found.lower and not found.weights:
         found = _with_equal_columns(sample, found)
@@ -162,11 +175,7 @@ def separable(
         return Contradiction(found.rows[order], tuple(found.weights[i] for i in order), **labels)
     answer = _separator(sample, found, more)
     if answer is None:
-        raise Undecided(
-            f"The sample is too close to the border: its best margin is at most {found.upper:.3g}, "
-            f"with examples {sample.lengths.max() * sample.size:.3g} from the first one. Round or "
-            f"rescale the features, or leave out those that are much larger than the others."
-        )
+        raise _undecided(sample, found.upper / (2 if intercept else 1))
     return answer
 
 
@@ -205,6 +214,17 @@ def _separator(sample: Signed, found: Nearest, more: dict) -> Separator | None:
     if not margin:
         return None
     return Separator(found.w, b, margin, upper, found.rows, found.coef, origin, **more)
+
+
+def _undecided(sample: Signed, upper: float) -> Undecided:
+    size = sample.lengths.max() * sample.size
+    where = f"as far as {size:.3g} apart" if sample.intercept else f"as long as {size:.3g}"
+    return Undecided(
+        f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "
+        f"examples {where}, and floating point is too coarse for a w. Round the features, or leave "
+        f"out one that the others determine up to rounding, or that is much larger than they are.",
+        upper,
+    )
 
 
 def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:

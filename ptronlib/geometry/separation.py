@@ -320,9 +320,8 @@ def _wall(K: _Walker, L: _Walker, eps: float, sample: Signed | None) -> Wall:
     if sample is not None:
         b, margin, origin = placed(sample, w)
         if not margin:
-            raise Undecided(
-                "The wall that was found is too thin for floating point. Round or rescale the sets."
-            )
+            message = "The wall found is too thin for floating point. Round or rescale the sets."
+            raise Undecided(message, upper)
     else:
         high, low = inner(w, K.farthest(-w)), inner(w, L.farthest(w))
         b, margin, origin = -(high + low) / 2, (high - low) / (2 * norm(w)), np.zeros(w.size)

@@ -99,7 +99,7 @@ def test_another_start_and_step_by_keyboard(device, site):
         assert min(slack(explorer)) >= -1e-9
     assert explorer.mistakes == run.mistakes.tolist()
     norm = np.linalg.norm(start)
-    most = bounds.updates_from(norm / 0.5, R, best.margin, cosine=start @ best.w_star / norm)
+    most = bounds.updates_from(norm / 0.5, R, best.margin, cosine=start @ best.w / norm)
     assert float(explorer.fact("bound")) == pytest.approx(most)
 
 
@@ -294,7 +294,7 @@ def separated(root):
     found = separate_hulls(P, Q, float(fact(root, "eps")))
     assert fact(root, "kind") == type(found).__name__
     assert int(fact(root, "updates")) == found.n_updates
-    value, name = (found.gap, "gap") if isinstance(found, Wall) else (found.distance, "distance")
+    value, name = (found.margin, "gap") if isinstance(found, Wall) else (found.distance, "distance")
     assert float(fact(root, name)) == pytest.approx(value, rel=1e-12)
     return type(found)
 
