@@ -184,4 +184,3 @@ class Splitter:
 
     def _listing(self, block: Block) -> None:
         self.show(Block("code", "\n".join(block.text.splitlines()[1:-1])))
-
