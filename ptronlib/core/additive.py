@@ -84,9 +84,10 @@ def perceptron(
     is the exact one but for ties; it needs up to R^2 / eps^2 updates, so that time ends before
     precision does.
 
-    The same everywhere: scores are added in one order, eight sums at a time, and thresholds are
-    made of sums, products and square roots. So mistakes, thresholds and weights are the same to the
-    last bit on every machine, compiled by numba or not. ``X @ w`` may differ in its last digits.
+    The same everywhere: scores are added in one order, eight sums at a time, and thresholds, exact
+    to about 14 digits, are made of sums, products and square roots. So mistakes, thresholds and
+    weights are the same to the last bit on every machine, compiled by numba or not. ``X @ w`` may
+    differ in its last digits.
 
     Examples
     --------
@@ -108,22 +109,14 @@ def perceptron(
             f"R must be at least the largest norm of an example; got {rule} for a norm of "
             f"{norms(X).max():g} at index {norms(X).argmax()}. Use R=radius(X)."
         )
-    run = follow(X, y, w, rule, max_updates, order=order, rng=rng)
+    run = follow(X, y, w, rule, max_updates, order, rng)
     if not run.converged:
         raise UpdateBudgetExceeded(partial(_spent, run), run)
     return run
 
 
 def follow(
-    X: Array,
-    y: Array,
-    w_init: Array,
-    rule: BetaRule,
-    max_updates: int,
-    *,
-    order: str = "cyclic",
-    rng: np.random.Generator | None = None,
-    project: bool = False,
+    X: Array, y: Array, w_init, rule: BetaRule, max_updates, order="cyclic", rng=None, project=False
 ) -> Run:
     """Call the loop until all examples are right or the budget is spent. Nothing is checked."""
     (n, d), w, t, ready, clean, seen = X.shape, w_init.copy(), 0, 0, 0, 0

@@ -34,10 +34,10 @@ def _add_outer_products(indptr, indices, data, chosen, G, W):
 
 def times(images, chosen: np.ndarray, W: np.ndarray, bias: np.ndarray) -> np.ndarray:
     """Return bias + images[chosen] @ W."""
-    out = np.tile(bias, (len(chosen), 1))
+    ink, out = (images.indptr, images.indices, images.data), np.tile(bias, (len(chosen), 1))
     for part in _parts(chosen, W):
         if COMPILED:
-            _add_products(images.indptr, images.indices, images.data, chosen[part], W, out[part])
+            _add_products(*ink, chosen[part], W, out[part])
         else:
             out[part] += images[chosen[part]] @ W
     return out
@@ -45,11 +45,10 @@ def times(images, chosen: np.ndarray, W: np.ndarray, bias: np.ndarray) -> np.nda
 
 def add_outer(images, chosen: np.ndarray, G: np.ndarray, W: np.ndarray) -> None:
     """Add images[chosen].T @ G to W, in place."""
+    ink = images.indptr, images.indices, images.data
     for part in _parts(chosen, W):
         if COMPILED:
-            _add_outer_products(
-                images.indptr, images.indices, images.data, chosen[part], G[part], W
-            )
+            _add_outer_products(*ink, chosen[part], G[part], W)
         else:
             W += images[chosen[part]].T @ G[part]
 
