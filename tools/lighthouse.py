@@ -95,12 +95,8 @@ def main(words: list[str]) -> int:
     for name in wanted:
         report = middle(f"http://127.0.0.1:{server.server_port}/{name}")
         figures = {**marks(report), **times(report)}
-        print(
-            f"{name:34}",
-            *(f"{value:>{len(key)}}" for key, value in figures.items()),
-            sep="  ",
-            flush=True,
-        )
+        print(f"{name:34}", *(f"{value:>{len(key)}}" for key, value in figures.items()), sep="  ",
+              flush=True)
         missing = shortfalls(report)
         print(*(f"    {line}\n" for line in missing), sep="", end="")
         short += bool(missing)

@@ -98,7 +98,9 @@ def convert(notebook: NotebookNode, page: str, names: Names, site="", library=""
 def _glued(notebook: NotebookNode) -> dict[str, str]:
     """Return what the cells of a notebook stored for its text, by name."""
     outputs = [o for c in notebook.cells if c.cell_type == "code" for o in c.outputs]
-    return {o.metadata.scrapbook.name: o.data[GLUED] for o in outputs if GLUED in o.get("data", {})}
+    return {
+        o.metadata.scrapbook.name: o.data[GLUED] for o in outputs if GLUED in o.get("data", {})
+    }
 
 
 def _setup(notebook: NotebookNode, title: str, site: str, library: str) -> NotebookNode:

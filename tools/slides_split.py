@@ -184,3 +184,4 @@ class Splitter:
 
     def _listing(self, block: Block) -> None:
         self.show(Block("code", "\n".join(block.text.splitlines()[1:-1])))
+

@@ -32,6 +32,5 @@ def describe(page: str) -> str:
         return page
     title = unescape(TAG.sub("", re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1])).strip()
     words = summary(page) or title
-    return page.replace(
-        "<title>", f'<meta name="description" content="{escape(words)}" />\n    <title>', 1
-    )
+    return page.replace("<title>", f'<meta name="description" content="{escape(words)}" />\n    '
+                        "<title>", 1)
