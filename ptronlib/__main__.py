@@ -35,7 +35,7 @@ WORDS = {"true": 1.0, "false": 0.0} | dict.fromkeys(MISSING, np.nan)
 
 def main(arguments: list[str] | None = None) -> int:
     """Decide about the table that the arguments name, print the answer, return the exit status."""
-    chosen = _parser().parse_args(arguments)
+    chosen, found = _parser().parse_args(arguments), None
     try:
         X, texts, columns, rows, dropped = _table(chosen)
         y, classes = _labels(texts, chosen.positive)

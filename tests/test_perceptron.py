@@ -123,7 +123,8 @@ def test_gluon_trace():
 def test_budget_keeps_the_run():
     sample = samples.xor()
     with pytest.raises(
-        UpdateBudgetExceeded, match=r"Stopped after 1000 .* 4 of 4 .*separable"
+        UpdateBudgetExceeded,
+        match=r"Stopped after 1000 .* 4 of 4 .*separable\(X, y, intercept=False\)",
     ) as e:
         perceptron(lift(sample.X), sample.y, max_updates=1000)
     run = e.value.run

@@ -13,13 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from .._arithmetic import norms
 from .._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
 from .betas import BetaRule, constant
-from .run import Run, UpdateBudgetExceeded
+from .run import Run, UpdateBudgetExceeded, hand_over
 
 __all__ = ["perceptron"]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-EXAMINATIONS = 2**12  # of a call of the compiled loop, at least, so that calls cost nothing
+EXAMINATIONS = 2**13  # in a call of the loop, for which a small sample is repeated: calls cost time
+ENTRIES = 2**26  # of X that a call reads: it cannot be interrupted, and takes a tenth of a second
 UPDATES = 2**8  # there is room for, at first
+PIECE = 2**22  # of the mistakes and thresholds are copied, or made, at a time
 
 
 def perceptron(
@@ -65,6 +67,8 @@ def perceptron(
     ------
     UpdateBudgetExceeded
         After max_updates; `.run` holds the run so far.
+    KeyboardInterrupt, MemoryError
+        Within a second; `.run` holds the run so far, but for its last tenth of a second.
     ValueError, TypeError
         NaN, labels other than -1 and +1, shapes that disagree, norms above the R of a growing rule.
 
@@ -80,9 +84,10 @@ def perceptron(
     is the exact one but for ties; it needs up to R^2 / eps^2 updates, so that time ends before
     precision does.
 
-    The same everywhere: scores are added in one order, eight sums at a time, and thresholds are
-    made of sums, products and square roots. So mistakes, thresholds and weights are the same to the
-    last bit on every machine, compiled by numba or not. ``X @ w`` may differ in its last digits.
+    The same everywhere: scores are added in one order, eight sums at a time, and thresholds, exact
+    to about 14 digits, are made of sums, products and square roots. So mistakes, thresholds and
+    weights are the same to the last bit on every machine, compiled by numba or not. ``X @ w`` may
+    differ in its last digits.
 
     Examples
     --------
@@ -104,61 +109,68 @@ def perceptron(
             f"R must be at least the largest norm of an example; got {rule} for a norm of "
             f"{norms(X).max():g} at index {norms(X).argmax()}. Use R=radius(X)."
         )
-    run = follow(X, y, w, rule, max_updates, order=order, rng=rng)
+    run = follow(X, y, w, rule, max_updates, order, rng)
     if not run.converged:
         raise UpdateBudgetExceeded(partial(_spent, run), run)
     return run
 
 
 def follow(
-    X: Array,
-    y: Array,
-    w_init: Array,
-    rule: BetaRule,
-    max_updates: int,
-    *,
-    order: str = "cyclic",
-    rng: np.random.Generator | None = None,
-    project: bool = False,
+    X: Array, y: Array, w_init, rule: BetaRule, max_updates, order="cyclic", rng=None, project=False
 ) -> Run:
     """Call the loop until all examples are right or the budget is spent. Nothing is checked."""
-    from .loop import learn  # numba takes longer to import than all the rest
+    (n, d), w, t, ready, clean, seen = X.shape, w_init.copy(), 0, 0, 0, 0
+    mistakes, betas = np.empty(0, np.intp), np.array([rule.start])
+    about = "project" if project else "add", order
+    try:
+        from .loop import learn  # numba takes longer to import than all the rest
 
-    n, w, t, clean, seen = len(y), w_init.copy(), 0, 0, 0
-    kind = rule.jump, project, order == "worst"
-    sequence = np.tile(np.arange(n, dtype=np.uintp), max(1, EXAMINATIONS // n))
-    place = 0 if rng is None else sequence.size
-    mistakes: NDArray = np.empty(0, np.intp)
-    betas = np.array([rule.start])
-    while clean < n and t < max_updates:
-        if t == mistakes.size:
-            mistakes, betas = _enlarge(mistakes, betas, rule, min(max_updates, max(UPDATES, 2 * t)))
-        if place == sequence.size:
-            place = 0
-            if rng is not None:  # what is clean so far may not cover the sample together with this
-                sequence, clean = rng.permutation(n).astype(np.uintp), 0
-        k, examined, clean = learn(X, y, w, sequence[place:], clean, kind, betas[t:], mistakes[t:])
-        t, place, seen = t + k, place + examined, seen + examined
-    if order == "worst":
-        seen *= n
-    if clean < n:  # the last update of the budget may have been the last one needed
-        more, _, _ = learn(X, y, w.copy(), sequence, 0, kind, betas[[t, t]], np.empty(1, np.intp))
-        clean, seen = (0 if more else n), seen + n
-    update = "project" if project else "add"
-    found = mistakes[:t].copy(), betas[: t + 1].copy()
-    return Run(X, y, w_init, w, *found, clean >= n, seen, update, order)
+        kind = rule.jump, project, order == "worst"
+        rows = n if order == "worst" else 1  # that an examination reads
+        sequence = np.arange(n, dtype=np.uintp)
+        place, many = 0 if rng is None else sequence.size, max(1, ENTRIES // (rows * d))
+        while clean < n and t < max_updates:
+            if t == mistakes.size:
+                size = min(max_updates, max(UPDATES, 2 * t))
+                mistakes, betas = _resized(mistakes, size), _resized(betas, size + 1)
+            if t == ready:
+                ready = min(mistakes.size, t + PIECE)
+                betas[t + 1 : ready + 1] = rule.ahead(betas[t], t, ready - t)
+            if place == sequence.size:
+                place = 0
+                if rng is not None:  # what is clean so far may not cover the sample with this
+                    sequence, clean = rng.permutation(n).astype(np.uintp), 0
+                elif sequence.size < EXAMINATIONS:
+                    sequence = np.concatenate(8 * [sequence])
+            after, part = w.copy(), sequence[place : place + many]
+            k, examined, clean = learn(X, y, after, part, clean, kind, betas[t:], mistakes[t:ready])
+            # Nothing interrupts this line, and what interrupts the call loses no more than it did.
+            w, t, place, seen = after, t + k, place + examined, seen + rows * examined
+        if clean < n:  # the last update of the budget may have been the last one needed
+            last = betas[[t, t]], np.empty(1, np.intp)
+            _, _, clean = learn(X, y, w.copy(), sequence, 0, kind, *last)
+            seen += n
+        found = _resized(mistakes, t), _resized(betas, t + 1)
+    except (KeyboardInterrupt, MemoryError) as stop:
+        found = mistakes[:t], betas[: t + 1]
+        hand_over(stop, Run(X, y, w_init, w, *found, False, seen, *about))
+        raise
+    return Run(X, y, w_init, w, *found, clean >= n, seen, *about)
 
 
-def _enlarge(mistakes: NDArray, betas: Array, rule: BetaRule, size: int) -> tuple[NDArray, Array]:
-    """Make room for so many mistakes, and for the thresholds after them, which are filled in."""
-    more = size - mistakes.size
-    further = rule.ahead(betas[-1], mistakes.size, more)
-    return np.concatenate([mistakes, np.empty(more, np.intp)]), np.concatenate([betas, further])
+def _resized(values: NDArray, size: int) -> NDArray:
+    """Return a copy that is cut off, or has room at the end; no piece of it takes long."""
+    out = np.empty(size, values.dtype)
+    for start in range(0, min(size, values.size), PIECE):
+        piece = values[start : min(size, start + PIECE)]
+        out[start : start + piece.size] = piece
+    return out
 
 
 def _spent(run: Run) -> str:
     return (
         f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.y)} examples "
-        f"still violated. separability(X, y) returns the certificate that the sample is separable, "
-        f"or that it is not; if it is, raise max_updates. The run so far is this error's .run."
+        f"still violated. separable(X, y, intercept=False) returns the certificate that the "
+        f"sample is separable, or that it is not; if it is, raise max_updates. The run so far is "
+        f"this error's .run."
     )

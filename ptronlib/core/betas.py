@@ -11,8 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from .._arithmetic import growth
-from .._arithmetic import power as to_the_power
+from .. import _arithmetic
 from .._validate import Array, check_real
 
 __all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
@@ -36,11 +35,6 @@ class BetaRule:
         Growth exponent of `growing`.
     table : function or None
         From t = 1, 2, ..., an array, to the thresholds after t updates, where t alone decides them.
-
-    Notes
-    -----
-    Thresholds are exact to about 14 digits, and to the last bit the same on every machine: their
-    powers are made of square roots.
     """
 
     name: str
@@ -187,8 +181,8 @@ def power(c: float, scale: float = 1.0) -> BetaRule:
 
 
 def _growing(t, alpha: float, R: float):
-    return 0.5 * (R * R) * (growth(t, alpha) - 1.0)
+    return 0.5 * (R * R) * (_arithmetic.growth(t, alpha) - 1.0)
 
 
 def _power(t, exponent: float, scale: float):
-    return scale * to_the_power(t, exponent)
+    return scale * _arithmetic.power(t, exponent)

@@ -6,8 +6,6 @@ r"""The cosine perceptron: forgive what is nearly orthogonal to w, project where
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -57,6 +55,8 @@ def cosine_perceptron(
     ------
     UpdateBudgetExceeded
         After max_updates; `.run` holds the run so far.
+    KeyboardInterrupt, MemoryError
+        As in `perceptron`: `.run` holds the run so far.
     ValueError, TypeError
         NaN, a zero example, labels other than -1 and +1, a sigma outside its interval, a zero
         start, or both a start and rng.
@@ -80,8 +80,8 @@ def cosine_perceptron(
             f"Pass w_init or rng, not {'neither' if rng is None else 'both'}: the start is given, "
             f"or drawn."
         )
-    start: Any = w_init if rng is None else _random_start(X.shape[1], rng)
-    w = check_direction(start, X.shape[1], "w_init")
+    d = X.shape[1]
+    w = _random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
     max_updates = check_count(max_updates, "max_updates")
     run = follow(X, y, w, rule, max_updates, project=True)
     if not run.converged:
@@ -121,7 +121,7 @@ def cosine_perceptron_restarts(
     UpdateBudgetExceeded
         No round stopped; `.run` is the last. If some w_star has no negative score, and max_updates
         allows all rounds, this happens with probability at most delta.
-    ValueError, TypeError
+    KeyboardInterrupt, MemoryError, ValueError, TypeError
         As `cosine_perceptron`, and for a delta outside its interval.
 
     Notes
@@ -157,8 +157,9 @@ def cosine_perceptron_restarts(
     raise UpdateBudgetExceeded(
         f"Stopped after {max_updates - left} updates in {k} rounds of {rounds}, none of which "
         f"ended within {most}. If some w_star has no negative score, all rounds fail with a "
-        f"probability of at most {delta:g}: look at separability(X, y), choose a larger sigma or a "
-        f"smaller delta, or raise max_updates. The last round is this error's .run.",
+        f"probability of at most {delta:g}: look at separable(X, y, intercept=False), choose a "
+        f"larger sigma or a smaller delta, or raise max_updates. The last round is this error's "
+        f".run.",
         run,
     )
 
@@ -174,7 +175,7 @@ def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, Beta
     return X, y, BetaRule(f"cosine of -{sigma:g}", -sigma)
 
 
-def _random_start(d: int, rng: np.random.Generator) -> Array:
+def _random_start(d: int, rng: np.random.Generator | None) -> Array:
     """Draw a unit vector, uniform on the sphere."""
     g = check_rng(rng, "which draws the start").standard_normal(d)
     return g / norm(g)

@@ -1,19 +1,8 @@
 r"""The one loop: while a score is at most the threshold, update w and take the next threshold.
 
-=====================  ==========================================  =============================
-algorithm              update while                                threshold after update t
-=====================  ==========================================  =============================
-1 perceptron           :math:`z\cdot w \le 0`                      stays 0
-2 aggressive           :math:`z\cdot w \le \beta`                  stays beta
-3 R-independent        the same                                    jumps to 4 norm(z)^2 whenever
-                                                                   it is below norm(z)^2
-4 growing              the same                                    R^2 ((t+1)^a - t^a - 1) / 2
-cosine perceptron      :math:`\cos(z, w) \le -\sigma`              stays -sigma
-=====================  ==========================================  =============================
-
 The update is w + z, with z = y x; that of the cosine perceptron takes from w its component along z.
-The loop is compiled by numba where that is installed. Where it is not, the same text runs, later,
-and makes the same mistakes: scores are added in the order that `_arithmetic` states.
+Thresholds follow a rule of `betas`. The loop is compiled by numba where that is installed; where it
+is not, the same text runs, later, and makes the same mistakes, as `_arithmetic` states.
 """
 
 from __future__ import annotations

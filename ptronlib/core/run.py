@@ -77,7 +77,7 @@ class Run:
         """The indices of the examples that violate the last threshold."""
         bound = self.betas[-1]
         if self.update == "project":
-            bound = bound * norm(self.w) * norms(self.X)  # multiplied in the order of the loop
+            bound = bound * (norm(self.w) * norms(self.X))  # multiplied in the order of the loop
         return np.flatnonzero(self.y * products(self.X, self.w) <= bound)
 
     @property
@@ -128,6 +128,12 @@ class UpdateBudgetExceeded(RuntimeError):
         """Return the message, made only now if it takes a search for the reason."""
         message = self.args[0]
         return message() if callable(message) else message
+
+
+def hand_over(stop: Any, run: object) -> None:
+    """Hang the run so far on the KeyboardInterrupt or MemoryError that ends it."""
+    stop.run = run
+    stop.add_note("The run so far is this exception's .run; at a prompt, sys.last_value.run.")
 
 
 def check_run(run: object) -> Run:

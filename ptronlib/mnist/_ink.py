@@ -11,6 +11,8 @@ import numpy as np
 
 from .._compile import COMPILED, compiled
 
+PRODUCTS = 2**28  # in a call of a compiled function, at most: a tenth of a second
+
 
 @compiled()
 def _add_products(indptr, indices, data, chosen, W, out):
@@ -32,16 +34,26 @@ def _add_outer_products(indptr, indices, data, chosen, G, W):
 
 def times(images, chosen: np.ndarray, W: np.ndarray, bias: np.ndarray) -> np.ndarray:
     """Return bias + images[chosen] @ W."""
-    if not COMPILED:
-        return images[chosen] @ W + bias
-    out = np.tile(bias, (len(chosen), 1))
-    _add_products(images.indptr, images.indices, images.data, chosen, W, out)
+    ink, out = (images.indptr, images.indices, images.data), np.tile(bias, (len(chosen), 1))
+    for part in _parts(chosen, W):
+        if COMPILED:
+            _add_products(*ink, chosen[part], W, out[part])
+        else:
+            out[part] += images[chosen[part]] @ W
     return out
 
 
 def add_outer(images, chosen: np.ndarray, G: np.ndarray, W: np.ndarray) -> None:
     """Add images[chosen].T @ G to W, in place."""
-    if COMPILED:
-        _add_outer_products(images.indptr, images.indices, images.data, chosen, G, W)
-    else:
-        W += images[chosen].T @ G
+    ink = images.indptr, images.indices, images.data
+    for part in _parts(chosen, W):
+        if COMPILED:
+            _add_outer_products(*ink, chosen[part], G[part], W)
+        else:
+            W += images[chosen[part]].T @ G[part]
+
+
+def _parts(chosen: np.ndarray, W: np.ndarray) -> list[slice]:
+    """Cut the images into parts, since a compiled function cannot be interrupted."""
+    many = max(1, PRODUCTS // W.size)
+    return [slice(p, p + many) for p in range(0, len(chosen), many)]

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import check_choice, check_count, check_real
 from ..core.betas import BetaRule
+from ..core.run import hand_over
 from .load import check_digits
 from .network import Network, check_images, margins, pulls, signs
 
@@ -89,7 +90,7 @@ class Plan:
 
 @dataclass(frozen=True, eq=False)
 class Training:
-    """A finished training.
+    """A finished (or interrupted) training.
 
     Attributes
     ----------
@@ -143,6 +144,9 @@ def train(
     ------
     ValueError, TypeError
         Data that are not images with their digits; a negative seed.
+    KeyboardInterrupt, MemoryError
+        `.run` is the training so far: the log of the whole passes, and the network as it stands,
+        which may have made half an update.
 
     Notes
     -----
@@ -152,12 +156,19 @@ def train(
     run = _Run(plan, images, digits, np.random.default_rng(seed))
     watched = held_out and check_pair(*held_out, "held_out[0]", "held_out[1]")
     log: list[dict] = []
-    while len(log) < plan.passes and not (log and log[-1]["fresh"] == 0):
-        log.append(run.one_pass(len(log)))
-        if watched:
-            found = margins(run.net.scores(watched[0]), watched[1])
-            log[-1]["error"] = 100.0 * int((found <= 0).sum()) / len(found)
-    return Training(run.net, tuple(log), run.updates, run.clocks, log[-1]["fresh"] == 0)
+    converged = False
+    try:
+        while len(log) < plan.passes and not converged:
+            entry = run.one_pass(len(log))
+            if watched:
+                found = margins(run.net.scores(watched[0]), watched[1])
+                entry["error"] = 100.0 * int((found <= 0).sum()) / len(found)
+            log.append(entry)
+            converged = entry["fresh"] == 0
+    except (KeyboardInterrupt, MemoryError) as stop:
+        hand_over(stop, Training(run.net, tuple(log), run.updates, run.clocks, False))
+        raise
+    return Training(run.net, tuple(log), run.updates, run.clocks, converged)
 
 
 def check_pair(X: ArrayLike, y: ArrayLike, X_name: str, y_name: str):
