@@ -284,7 +284,9 @@ def far(name: str, best, data) -> bool:
     points = np.vstack([part for part in arrays(data) if part.ndim == 2])
     points -= points[0] if name in ("separable", "hull_distance", "separate_hulls") else 0.0
     size = np.linalg.norm(points, axis=1).max()
-    return name == "matrix_game" or best > square(1e-9 * size)
+    return name == "matrix_game" or best > square(
+        max(1e-9 * size, 1e-300)
+    )  # a margin that a float can hold
 
 
 def tried(name: str, k: int) -> tuple[list[str], str]:

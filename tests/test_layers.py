@@ -10,8 +10,8 @@ import pytest
 import ptronlib
 
 LAYERS = [
-    "_validate _extras _compile _elimination __version__",
-    "_arithmetic _domain",
+    "_validate _extras _compile _exact __version__",
+    "_arithmetic _domain certificates",
     "bounds",
     "core projection",
     "samples geometry mnist",

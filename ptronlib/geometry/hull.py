@@ -218,6 +218,8 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
                         shares = shares.astype(float)
                     return Nearest(np.zeros(p.size), 0.0, 0.0, meeting, shares, weights)
             best = _better(best, sample, rows[used], coef[used], p)
+            if start and best.lower < (1 - tolerance) * best.upper:  # floats may be too coarse
+                best = _better(best, sample, rows[used], np.array(start)[used], p)
             if best.lower and best.lower >= (1 - tolerance) * best.upper:
                 return best
             new = _lower_rows(sample, rows, used, p, exactly=start is not None)
