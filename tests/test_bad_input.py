@@ -227,20 +227,24 @@ INTERVALS = {  # by argument, wherever one of this name is a number
     "density": "(0, 1]", "sigma": "(0, 1)", "cosine": "(0, 1)", "delta": "(0, 1)",
     "distortion": "(0, 1)", "margin": "(0, 1)", "rate": "[0, 1]", "steps": "(0, inf)",
     "rho": "(0, inf)", "radius": "[0, inf)", "t": "[1, inf)", "T": "[1, inf)", "D": "[0, inf)",
-    "distance": "[0, inf)", "step": "(0, inf)", "start": "[0, inf)",
+    "distance": "[0, inf)", "step": "(0, inf)", "start": "[0, inf)", "eta_0": "(0, inf)",
+    "bias": "[0, inf)", "size": "[0, inf)", "success": "(0, 1)", "empirical": "[0, 1]",
+    "constant": "[5, inf)",
 }  # fmt: skip
 OTHERS = {  # where a name has another domain, or another meaning
     ("updates_cosine", "cosine"): "(0, 1]", ("updates_from", "cosine"): "[-1, 1]",
     ("jl_dimension", "distortion"): "(0, 1]", ("separation", "steps"): None,
+    ("compression_error", "size"): "[1, inf)", ("affine_adversary", "bias"): None,
+    ("affine", "bias"): None,
 }  # fmt: skip
 COUNTS = {"n", "d", "k", "P", "N", "rounds", "max_updates"}
 
 
 def outside(interval: str) -> list[float]:
-    """Return numbers just outside an interval, and its ends where they do not belong to it."""
+    """Return NaN, numbers just outside an interval, and its ends where they are outside, too."""
     low, high = map(float, interval[1:-1].split(","))
     ends = [low] * (interval[0] == "(") + [high] * (interval[-1] == ")" and high < np.inf)
-    return [low - 1e-6, low - 0.9, *ends] + [high + 1e-6] * (high < np.inf)
+    return [np.nan, low - 1e-6, low - 0.9, *ends] + [high + 1e-6] * (high < np.inf)
 
 
 def domains():
@@ -249,9 +253,11 @@ def domains():
         if hasattr(PUBLIC[name], "fit"):  # an estimator checks when it is fitted
             continue
         for argument, parameter in inspect.signature(PUBLIC[name]).parameters.items():
-            interval = OTHERS.get((name.rpartition(".")[2], argument), INTERVALS.get(argument))
+            kind, count = str(parameter.annotation), argument in COUNTS
+            usual = "[1, inf)" if count and kind == "Floats" else INTERVALS.get(argument)
+            interval = OTHERS.get((name.rpartition(".")[2], argument), usual)
             refused = [(value, ValueError) for value in outside(interval)] if interval else []
-            if argument in COUNTS and "int" in str(parameter.annotation):
+            if count and "int" in kind:
                 refused += [(0, ValueError), (-1, ValueError), (1.5, TypeError)]
             if refused:
                 yield pytest.param(name, argument, refused, id=f"{name}-{argument}")

@@ -98,13 +98,6 @@ def test_every_python_that_is_stated_is_tested():
     assert PROJECT["project"]["requires-python"] == f">={stated[0]}"
 
 
-def test_only_numpy_and_scipy_are_required():
-    needed = {re.match(r"\w+", one)[0] for one in PROJECT["project"]["dependencies"]}
-    assert needed == NEEDED
-    extras = set(PROJECT["project"]["optional-dependencies"])
-    assert {"plots", "widgets", "experiments", "sklearn", "book", "test"} <= extras
-
-
 def test_example_of_the_readme_runs(fresh, tmp_path):
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"(?:^ {6}.*\n|^\n)+(?=^ {2}Extras)", text, re.MULTILINE)

@@ -131,20 +131,6 @@ def test_references_are_links_where_the_site_has_an_address(names):
         assert f'id="{anchor}"' in (BUILT / "book" / page).read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
-        ("```{mermaid}\nA --> B\n```", "the directive 'mermaid' has no plain form"),
-        ("a {kbd}`key`", "the role 'kbd' has no plain form"),
-        ("```{prf:theorem} Name\nText", "must be closed"),
-        ("```{prf:theorem} Name\nText\n```", "must have a label"),
-    ],
-)
-def test_what_has_no_plain_form_is_an_error(names, source, message):
-    with pytest.raises(ValueError, match=message):
-        Plain(names, "book/01_perceptron", {}).text(source)
-
-
 # -- they run
 
 
