@@ -151,11 +151,6 @@ def test_budget_that_is_just_enough():
         assert e.value.run.n_updates == needed - 1
 
 
-def test_a_sample_longer_than_the_rule_allows_is_refused():
-    with pytest.raises(ValueError, match="R=4. for a norm of 5 at index 1"):
-        perceptron([[1.0, 1.0], [3.0, 4.0]], [1, 1], betas.growing(1.5, 4.0))
-
-
 def plain_examinations(X, y, order, most, rng=None):
     """Count the examinations of the plain loop, the n in a row at its end (or at a last look)."""
     Z, w, n = y[:, None] * X, np.zeros(X.shape[1]), len(X)
@@ -187,26 +182,3 @@ def test_examinations_are_counted_as_the_plain_loop_makes_them(order, most):
         given = {"rng": np.random.default_rng(seed)} if order == "shuffled" else {}
         assert run.examinations == plain_examinations(X, y, order, most, **given), seed
     assert bool(early) == (most == 3)
-
-
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("rule", [betas.power(0.4), betas.growing(1.5, 2.0), betas.r_independent()])
-def test_thresholds_follow_the_rule_update_by_update(order, rule):
-    sample = samples.linear(20, 3, 0.4, np.random.default_rng(4))
-    draw = {"rng": np.random.default_rng(0)} if order == "shuffled" else {}
-    run = perceptron(sample.X, sample.y, rule, order=order, **draw)
-    beta = rule.start
-    for t, i in enumerate(run.mistakes, 1):
-        beta = rule.next(beta, t, float(sample.X[i] @ sample.X[i]))
-        assert run.betas[t] == pytest.approx(beta, rel=1e-12)
-    assert run.n_updates > 3
-
-
-def test_shuffled_never_stops_on_a_stretch_that_spans_two_permutations():
-    """Whatever the seed, every example is right at the end."""
-    sample = samples.linear(6, 3, 0.01, np.random.default_rng(1))
-    for seed in range(300):
-        run = perceptron(
-            sample.X, sample.y, order="shuffled", rng=np.random.default_rng(seed), max_updates=10**6
-        )
-        assert (sample.y * (sample.X @ run.w) > 0).all()

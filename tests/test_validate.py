@@ -76,24 +76,3 @@ def test_unusable_sample(function, case):
 def test_unusable_argument(call, kind, message):
     with pytest.raises(kind, match=re.escape(message)):
         call()
-
-
-@pytest.mark.parametrize("order", ["cyclic", "shuffled", "worst"])
-@pytest.mark.parametrize("rule", [0.0, betas.r_independent(), betas.growing(1.2, 40.0)])
-def test_every_kind_of_array_makes_the_same_mistakes_and_is_left_alone(order, rule):
-    """On integers, which every kind holds exactly."""
-    given = np.random.default_rng(5).integers(-3, 4, (60, 9)).astype(float)
-    y = np.where(given @ np.arange(1.0, 10.0) > 0, 1.0, -1.0)
-    given[:, 0] = np.where(y > 0, 7.0, -6.0)
-    kinds = [given, given.astype(np.float32), np.asfortranarray(given)]
-    runs = []
-    for held in kinds:
-        draw = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
-        runs.append(perceptron(held, y, rule, order=order, max_updates=10**6, **draw))
-    for run in runs:
-        assert run.mistakes.tolist() == runs[0].mistakes.tolist()
-        assert run.betas.tolist() == runs[0].betas.tolist()
-        assert run.w.tolist() == runs[0].w.tolist() == run.replay()[-1].tolist()
-        assert run.examinations == runs[0].examinations
-    runs[0].w[:] = 0.0
-    assert (given == np.asfortranarray(kinds[2])).all()
