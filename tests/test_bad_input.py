@@ -18,36 +18,20 @@ from functools import cache
 from importlib import import_module
 from numbers import Real
 
-import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib import pyplot as plt
 from strategies import grid_sample
 
 import ptronlib
 
-matplotlib.use("agg")
-
 # -- the public names and their examples
 
-MORE_EXAMPLES = {  # for functions whose docstring has none
-    "plane": "plane(1.5)",
-    "examples": "examples([[1.0, 0.0], [0.0, -1.0]], [1, -1], ax=plane(1.5))",
-    "boundary": "boundary([1.0, 0.5], 0.2, ax=plane(1.5))",
-    "arrow": "arrow([1.0, 0.5], ax=plane(1.5), start=[0.5, 0.0])",
-    "score_contours": "score_contours([1.0, 0.5], 0.2, ax=plane(1.5))",
-    "zero_set": "zero_set(lambda points: points[:, 0] - 0.5, ax=plane(1.5))",
-    "neuron": "neuron(['a', 'b'], ['1', '2'], 'y', ax=plane(1.5))",
-    "weight_image": "weight_image(np.arange(6.0), (2, 3), ax=plt.figure().subplots())",
-    "proof": "proof([], axes=[])",
-    "use_style": "use_style()",
-    "train": "train(Plan(None, 0.3, 1, hidden=3), [[0.5], [1.0]], [3, 5], seed=1)",
-}
-FILES = {"load_pocket", "load_runs"}  # they read files, and have tests of their own
+# They draw, train or read files, and have tests of their own.
+OTHERWISE = {"train", "load_pocket", "load_runs"}
 
 
 def public() -> dict[str, object]:
@@ -80,7 +64,8 @@ RESULTS = _results()
 CALLED = sorted(
     name
     for name, value in PUBLIC.items()
-    if value.__name__ not in RESULTS | FILES
+    if value.__name__ not in RESULTS | OTHERWISE
+    and not name.startswith("plots.")
     and not (inspect.isclass(value) and issubclass(value, BaseException))
 )
 
@@ -98,10 +83,8 @@ def calls(name: str) -> list[dict]:
         return value(*args, **kwargs)
 
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(value) or "")
-    sources = [example.source for example in examples] or [MORE_EXAMPLES.get(value.__name__, "")]
-    known = {"plt": plt, "np": np, "torch": torch, **vars(ptronlib.betas)}
-    known |= vars(sys.modules[value.__module__])
-    for source in sources:
+    known = {"np": np, "torch": torch, **vars(sys.modules[value.__module__])}
+    for source in (example.source for example in examples):
         known[value.__name__] = recorded  # an example may have imported the name
         with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(ValueError):
             exec(compile(source, "<an example>", "single"), known)
@@ -121,10 +104,7 @@ def call(value, arguments: dict):
             positional = list(arguments.pop(parameter.name))
         elif parameter.kind is parameter.VAR_KEYWORD:
             arguments |= arguments.pop(parameter.name)
-    try:
-        return value(*positional, **{name: copied(part) for name, part in arguments.items()})
-    finally:
-        plt.close("all")
+    return value(*positional, **{name: copied(part) for name, part in arguments.items()})
 
 
 @pytest.mark.parametrize("name", CALLED)
@@ -141,8 +121,8 @@ WRITTEN = {
     "V": "example", "X": "examples?|sample|points?|columns", "X_kept": "example", "y": "labels?",
     "label": "exercise",
 }  # fmt: skip
-# Pictures, explorers and trainings take what matplotlib, traitlets and torch take.
-UNCHECKED = {"exercises", "mnist", "plots", "widgets"}
+# Explorers and trainings take what traitlets and torch take.
+UNCHECKED = {"exercises", "mnist", "widgets"}
 CHECKED = [name for name in CALLED if name.split(".")[0] not in UNCHECKED]
 
 

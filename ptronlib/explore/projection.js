@@ -87,5 +87,4 @@ function dots(before, after, every) {
   ];
 }
 
-export { fate, tally };
 export default { initialize, render };
