@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import textwrap
-import tomllib
 import venv
 import zipfile
 from importlib.util import find_spec
@@ -17,7 +16,6 @@ import ptronlib
 
 pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NEEDED = {"numpy", "scipy"}
 OPTIONAL = {  # module: the extra that it needs
     "ptronlib.plots": "plots",
