@@ -5,6 +5,7 @@ r"""One line of a proof, evaluated at every update of a run, and what proofs ass
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import cleandoc
@@ -23,8 +24,7 @@ RAISES = """Raises
 ValueError
     A hypothesis stated above does not hold; the message names the example or the update.
 
-Notes
------"""
+"""
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
@@ -78,7 +78,8 @@ class Inequality:
 
 def proof(lines: Proof) -> Proof:
     """Mark a function that checks the hypotheses of a proof, and document the error."""
-    lines.__doc__ = cleandoc(lines.__doc__ or "").replace("Notes\n-----", RAISES)
+    text = cleandoc(lines.__doc__ or "")
+    lines.__doc__ = re.sub(r"^(?=(?:Notes|Examples)\n--)", RAISES, text, count=1, flags=re.M)
     return lines
 
 
