@@ -64,10 +64,6 @@ def plane(
         Where to draw; a new figure if None.
     names : pair of str
         Labels of the axes.
-
-    Returns
-    -------
-    Axes
     """
     if ax is None:
         _, ax = plt.subplots(figsize=(4.2, 4.2))
@@ -132,10 +128,6 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, **line) -> Axes:
     **line
         As for Axes.axline; `**W_STAR` and `**BOUND` are made for it, `label` is for the legend.
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     ValueError, TypeError
@@ -164,10 +156,6 @@ def arrow(
         Written at its head.
     **style
         Arrow properties; black unless told otherwise.
-
-    Returns
-    -------
-    Axes
 
     Raises
     ------
@@ -237,10 +225,6 @@ def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
         From points, (m, 2), to scores, (m,).
     ax : Axes
         Where to draw. Its limits must be set.
-
-    Returns
-    -------
-    Axes
     """
     ax.contour(*_over(ax, score), levels=[0.0], colors=W["color"])
     return ax
@@ -261,10 +245,6 @@ def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[A
         As the functions of `proofs` return them.
     axes : iterable of Axes
         One for each; the statement of the line becomes its title.
-
-    Returns
-    -------
-    list of Axes
 
     Raises
     ------

@@ -42,11 +42,13 @@ def separable_samples(seed: int, count: int, most: float = 15):
         X, y, _ = grid_sample(source, n, d, size=12)
         best = max_margin(X, y)
         if radius(X) <= most * best.margin:
-            how = {"order": orders[done % 3], "max_updates": 10**6}
-            if how["order"] == "shuffled":
-                how["rng"] = np.random.default_rng(done)
-            yield X, y, best, how
+            yield X, y, best, {**ordered(orders[done % 3], done), "max_updates": 10**6}
             done += 1
+
+
+def ordered(order: str, seed: int = 0) -> dict:
+    """Return an order, with the generator that it needs."""
+    return {"order": order} | ({"rng": np.random.default_rng(seed)} if order == "shuffled" else {})
 
 
 def stopped(algorithm, *arguments, **options):

@@ -1,9 +1,6 @@
 """The map of the book says what the chapters say, and every one of its links leads somewhere."""
 
-import json
 from itertools import pairwise
-
-import pytest
 
 from tools import bookmap, bookmap_layout
 from tools.pages import ROOT
@@ -21,25 +18,6 @@ def above(label) -> set[str]:
     return found
 
 
-def write(folder, *texts):
-    """Write chapters that consist of one text each."""
-    for k, text in enumerate(texts, 1):
-        cells = [{"cell_type": "markdown", "source": text.splitlines(keepends=True)}]
-        (folder / f"{k:02}_some.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
-    return folder
-
-
-def statement(label, body="It holds.", kind="theorem") -> str:
-    return f"```{{prf:{kind}}} Title\n:label: {label}\n{body}\n```\n\n"
-
-
-def proof(body) -> str:
-    return f"```{{prf:proof}}\n{body}\n```\n\n"
-
-
-# -- reading the chapters
-
-
 def test_known_uses_are_found_and_nothing_rests_on_itself_or_a_later_chapter():
     assert {
         ("thm-novikoff", "alg-perceptron"),
@@ -49,28 +27,6 @@ def test_known_uses_are_found_and_nothing_rests_on_itself_or_a_later_chapter():
     } <= EDGES
     assert not [label for label in STATEMENTS if label in above(label)]
     assert not [(a, b) for a, b in EDGES if STATEMENTS[b].page > STATEMENTS[a].page]
-
-
-def test_a_proof_belongs_to_what_it_names_or_else_follows(tmp_path):
-    write(
-        tmp_path,
-        statement("thm-a") + statement("thm-b") + proof("Of {prf:ref}`thm-a`. $$ 1 $$ (eq-one)"),
-        statement("lem-c", kind="lemma") + proof("By {eq}`eq-one` and {prf:ref}`thm-b`."),
-    )
-    read = bookmap.read(tmp_path)
-    assert read["thm-a"].rests_on == []
-    assert sorted(read["lem-c"].rests_on) == ["thm-a", "thm-b"]
-
-
-@pytest.mark.parametrize(
-    "text", [statement("thm-a") + proof("Of {prf:ref}`thm-x`. Clear."), proof("Clear.")]
-)
-def test_a_proof_of_nothing_known_is_refused(tmp_path, text):
-    with pytest.raises(ValueError, match=r"01_some\.ipynb: .*Clear.*(thm-x|none).*Begin it with"):
-        bookmap.read(write(tmp_path, text))
-
-
-# -- the plan
 
 
 def test_nodes_have_places_of_their_own_and_lines_run_down_between_them():
@@ -84,9 +40,3 @@ def test_nodes_have_places_of_their_own_and_lines_run_down_between_them():
             for label, (x, y) in corners.items():
                 beside = max(x0, x1) <= x or min(x0, x1) >= x + width
                 assert beside or max(y0, y1) <= y or min(y0, y1) >= y + height, (a, b, label)
-
-
-def test_a_circle_is_refused(tmp_path):
-    text = statement("thm-a", "By {prf:ref}`thm-b`.") + statement("thm-b", "By {prf:ref}`thm-a`.")
-    with pytest.raises(ValueError, match="in a circle: thm-a, thm-b"):
-        bookmap_layout.Layout(bookmap.read(write(tmp_path, text)))

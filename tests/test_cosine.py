@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_labels, failures, grid_sample, hundred_or_thousand, refused, stopped
+from strategies import (
+    any_labels,
+    failures,
+    grid_sample,
+    hundred_or_thousand,
+    ordered,
+    refused,
+    stopped,
+)
 
 from ptronlib import (
     UpdateBudgetExceeded,
@@ -201,9 +209,8 @@ def test_exponential_proof_on_a_thousand_runs(count):
         n = int(rng.integers(1, 6))
         sample = samples.exponential(n)
         turn = rng.permutation(np.r_[np.arange(n), rng.integers(0, n, rng.integers(0, 3))])
-        order = ("cyclic", "shuffled", "worst")[k % 3]
-        more = {"rng": rng} if order == "shuffled" else {}
-        run = perceptron(sample.X[turn], sample.y[turn], order=order, **more)
+        order = ordered(("cyclic", "shuffled", "worst")[k % 3], k)
+        run = perceptron(sample.X[turn], sample.y[turn], **order)
         assert run.n_updates == (4**n - 1) // 3
         assert run.w.tolist() == [2.0**i for i in range(n)]
         lines = proofs.exponential(run)

@@ -2,53 +2,14 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-import sys
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tools.launch_sphinx import launches
-from tools.notebooks import BOOK
-from tools.pages import ROOT
 
 REPOSITORY = "https://github.com/owner/book"
 HUB = "https://hub.example.org/"
-CONFIG = """
-extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "launch_sphinx"]
-html_theme = "sphinx_book_theme"
-nb_execution_mode = "off"
-html_theme_options = {{"repository_url": {url!r}, "repository_branch": "main"}}
-ptron_launch = {{"hub": {hub!r}}}
-suppress_warnings = ["image", "ref", "toc", "myst"]
-"""
-
-
-def build(folder, url="", hub="") -> str:
-    """Build a book of one chapter and one page, and return both pages' HTML."""
-    (folder / "book").mkdir(parents=True)
-    shutil.copy(BOOK / "practice_libraries.ipynb", folder / "book" / "chapter.ipynb")
-    (folder / "conf.py").write_text(CONFIG.format(url=url, hub=hub))
-    (folder / "index.md").write_text("# Index\n\n```{launches} chapter\nNothing.\n```\n")
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(folder / "out")]
-    subprocess.run(command, check=True, env={"PYTHONPATH": str(ROOT / "tools")})
-    pages = ("book/chapter.html", "index.html")
-    return "\n".join((folder / "out" / page).read_text("utf-8") for page in pages)
-
-
-def links(html: str) -> set[str]:
-    return {urlsplit(url).netloc for url in re.findall(r'<a[^>]* href="(https://[^"]+)"', html)}
-
-
-@pytest.mark.thorough
-def test_buttons_appear_with_an_address(tmp_path):
-    services = {"mybinder.org", "colab.research.google.com", "github.com", "hub.example.org"}
-    html = build(tmp_path / "none")
-    assert "Nothing." in html and not links(html) & services
-    html = build(tmp_path / "some", REPOSITORY, HUB)
-    assert "Nothing." not in html and services <= links(html)
 
 
 def test_they_open_the_plain_notebook_on_its_branch():

@@ -9,7 +9,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from tools import lite_packages, lite_pages, smaller
+from tools import lite_packages, smaller
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,26 +28,6 @@ def test_every_change_finds_its_cell():
         changed = {key for key in before if before[key] != after[key]}
         assert changed == {entry["cell"] for entry in changes}
         assert any(smaller.SAYS in after[key] for key in changed)
-
-
-def test_a_change_out_of_step_with_its_cell_is_noticed():
-    cell = nbformat.v4.new_code_cell("draws = 1000", id="a")
-    notebook = nbformat.v4.new_notebook(cells=[cell])
-    with pytest.raises(ValueError, match="must contain '2000'; it does not"):
-        smaller.shrink(notebook, [{"cell": "a", "change": {"2000": "10"}}], "x")
-    with pytest.raises(ValueError, match="x has no code cell b"):
-        smaller.shrink(notebook, [{"cell": "b", "change": {}}], "x")
-    smaller.shrink(notebook, [{"cell": "a", "says": "10 draws", "change": {"1000": "10"}}], "x")
-    assert cell.source == f'print("{smaller.SAYS}: 10 draws.")\ndraws = 10'
-
-
-def test_the_button_is_put_once_and_taken_away():
-    page = "<h1>A</h1>\n<h1>A<a>#</a></h1>\n<p>Text</p>"
-    once = lite_pages.with_button(page, "01_perceptron")
-    assert "../lite/notebooks/index.html?path=book/01_perceptron.ipynb" in once
-    assert once.index("run-here") > once.index("#")
-    assert lite_pages.with_button(once, "01_perceptron") == once
-    assert lite_pages.BUTTON.sub("", once) == page
 
 
 # What the browser does: our stand-ins are there, and not what cannot be there.

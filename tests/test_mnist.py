@@ -33,12 +33,6 @@ def test_the_real_data_are_the_published_ones():
     np.testing.assert_array_equal(pair.y_test, mnist.y_test[mnist.y_test < 2])
 
 
-def test_import_loads_no_downloader():
-    check = "import sys, ptronlib.mnist; print({'pooch', 'requests', 'numba'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)
-    assert done.stdout.strip() == "set()"
-
-
 # labels
 
 

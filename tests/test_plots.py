@@ -53,9 +53,3 @@ def test_weights_keep_their_places(ax):
     w = np.array([0.0, -2.0, 1.0, 0.5, 0.0, 0.0])
     shown = plots.weight_image(w, (2, 3), ax=ax).images[0]
     assert shown.get_array().tolist() == w.reshape(2, 3).tolist() and shown.get_clim() == (-2, 2)
-
-
-def test_the_style_is_the_books():
-    with plt.rc_context():
-        plots.use_style()
-        assert plt.rcParams["axes.spines.top"] is False

@@ -69,18 +69,6 @@ def test_the_frame_of_mnist_is_a_fixed_point():
     assert max(far) < 1e-6
 
 
-@pytest.mark.parametrize("shift", [(0, 0), (20, 0), (-15, 30)])
-def test_where_it_is_drawn_does_not_matter(shift):
-    picture = np.zeros((112, 112))
-    picture[40:80, 45:60] = 1.0
-    moved = np.roll(picture, shift, axis=(0, 1))
-    np.testing.assert_allclose(drawing.normalize(moved), drawing.normalize(picture), atol=1e-6)
-
-
-def test_no_ink_is_an_empty_frame():
-    assert not drawing.normalize(np.zeros((9, 9))).any() and not drawing.draw([]).any()
-
-
 def test_javascript_draws_frames_and_scores_like_numpy(tmp_path):
     rng = np.random.default_rng(7)
     cases = [some_strokes(rng) for _ in range(12)]
@@ -102,14 +90,6 @@ def test_every_example_is_read_as_what_it_shows(tmp_path):
     (found,) = ask_javascript(DigitExplorer(), "() => m.EXAMPLES", [0], tmp_path)
     frames = np.array([drawing.normalize(drawing.draw(strokes)) for strokes in found])
     assert load_pocket().scores(frames).argmax(axis=1).tolist() == list(range(10))
-
-
-def test_a_notebook_gets_the_network_from_the_kernel(monkeypatch):
-    explorer, sent = DigitExplorer(), []
-    monkeypatch.setattr(explorer, "send", lambda content, buffers: sent.append((content, buffers)))
-    explorer._answer(explorer, {"kind": "other"}, [])
-    explorer._answer(explorer, {"kind": "network"}, [])
-    assert sent == [({"kind": "network"}, [FILE.read_bytes()])]
 
 
 def test_images_of_another_shape_are_refused():

@@ -14,7 +14,7 @@ from node import ask_javascript
 from same_mistakes import STORED, answer, digests, generated, run, sample
 
 from ptronlib import _arithmetic, betas, radius
-from ptronlib.widgets import CosineExplorer, MarginExplorer
+from ptronlib.widgets import MarginExplorer
 from tools import portable
 
 HERE = Path(__file__).parent
@@ -80,34 +80,21 @@ def test_the_same_mistakes_where_nothing_is_compiled(count):
 
 
 def test_the_same_mistakes_in_javascript(tmp_path):
-    """Fixed and growing thresholds in any dimension; the cosine perceptron in the plane."""
-    fixed, plane = [k for k in range(600) if k // 5 % 3 == 0], []
+    """Fixed and growing thresholds in any dimension; test_twins.py has the cosine perceptron."""
     cases, runs = [], []
-    for k in fixed:
+    for k in (k for k in range(600) if k // 5 % 3 == 0 and k % 5 in (0, 1, 3)):
         X, y = sample(k)
-        if k % 5 in (0, 1, 3):
-            R = radius(X)
-            kind, value = ("alpha", 1.3) if k % 5 == 3 else ("beta", (0.0, R * R / 10)[k % 5])
-            Z = (y[:, None] * X).astype(float).tolist()
-            cases.append({"Z": Z, "kind": kind, "value": value, "R": R})
-            runs.append(run(k))
-        elif k % 5 == 4 and X.shape[1] == 2 and X.dtype == float:
-            plane.append(k)
+        R = radius(X)
+        kind, value = ("alpha", 1.3) if k % 5 == 3 else ("beta", (0.0, R * R / 10)[k % 5])
+        Z = (y[:, None] * X).astype(float).tolist()
+        cases.append({"Z": Z, "kind": kind, "value": value, "R": R})
+        runs.append(run(k))
     answer = "({ Z, kind, value, R }) => m.thresholdRun(Z, kind, value, R, 60)"
-    for told, found in zip(
-        ask_javascript(MarginExplorer(), answer, cases, tmp_path), runs, strict=True
-    ):
+    answers = ask_javascript(MarginExplorer(), answer, cases, tmp_path)
+    for told, found in zip(answers, runs, strict=True):
         assert told["mistakes"] == found.mistakes.tolist()
         assert told["w"] == found.w.tolist() and told["beta"] == found.betas[-1]
     assert len(runs) > 100 and max(len(case["Z"][0]) for case in cases) > 500
-    answer = "(points) => m.cosineRun(points, 0.1, [0.1, 0.2], 60)"
-    points = [np.c_[sample(k)].tolist() for k in plane]
-    for told, k in zip(
-        ask_javascript(CosineExplorer(), answer, points, tmp_path), plane, strict=True
-    ):
-        assert told["mistakes"] == run(k).mistakes.tolist()
-        assert told["w"] == run(k).w.tolist()
-    assert plane
 
 
 def test_thresholds_are_those_of_the_compiled_loop():
@@ -130,23 +117,15 @@ def test_a_cell_that_depends_on_the_machine_is_caught(tmp_path):
     names = [name for name in ("prescott", "haswell", "skylakex") if portable.able(name)]
     found = {}
     for name in names:
-        variables = {**os.environ, **portable.SETTINGS[name]}
-        said = subprocess.run(
-            [sys.executable, "-c", source],
-            env=variables,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        output = nbformat.v4.new_output("stream", name="stdout", text=said)
+        command = [sys.executable, "-c", source]
+        machine = {**os.environ, **portable.SETTINGS[name]}
+        said = subprocess.run(command, env=machine, capture_output=True, text=True, check=True)
+        output = nbformat.v4.new_output("stream", name="stdout", text=said.stdout)
         cell = nbformat.v4.new_code_cell(source, outputs=[output], execution_count=1)
-        book = nbformat.v4.new_notebook(cells=[cell])
-        path = tmp_path / f"{name}.ipynb"
-        nbformat.write(book, path)
-        found[name] = path
+        found[name] = tmp_path / f"{name}.ipynb"
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), found[name])
     for stored, path in found.items():
         for name in names:
-            cells, differ = portable.run(
-                name, "caught", ["--nbval", "--nbval-current-env", str(path)]
-            )
+            options = ["--nbval", "--nbval-current-env", str(path)]
+            cells, differ = portable.run(name, "caught", options)
             assert cells == 1 and len(differ) == (stored != name)

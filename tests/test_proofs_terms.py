@@ -42,10 +42,10 @@ def gather(prefix, rows):
 
 def terms(run, u=U):
     """Return t = 1, ..., T, the progress w_t . u, the squared lengths and their growth."""
-    W = trail(run)
-    progress, squares = [w @ u for w in W], [w @ w for w in W]
+    W = np.array(trail(run))
     assert run.n_updates >= 5
-    return list(range(1, len(W))), progress, squares, list(np.diff(squares))
+    squares = np.array([w @ w for w in W])
+    return np.arange(1.0, len(W)), W @ u, squares, np.diff(squares)
 
 
 def test_novikoff_angle_and_distance():
@@ -54,22 +54,20 @@ def test_novikoff_angle_and_distance():
     bound = R**2 / EPS**2
     expected = {
         "eq-nov-step": (EPS, np.diff(progress)),
-        "eq-nov-progress": ([s * EPS for s in t], progress[1:]),
+        "eq-nov-progress": (t * EPS, progress[1:]),
         "eq-nov-growth": (growth, R**2),
-        "eq-nov-length": (squares[1:], [s * R**2 for s in t]),
+        "eq-nov-length": (squares[1:], t * R**2),
         "eq-nov-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-nov-bound": (t, bound),
     }
     compare(proofs.novikoff(run, U), expected)
-    cosines = [p / np.sqrt(s) for p, s in zip(progress[1:], squares[1:], strict=True)]
-    least = [EPS / R * np.sqrt(s) for s in t]
-    compare(
-        proofs.angle(run, U), {"eq-angle-cosine": (least, cosines), "eq-angle-one": (cosines, 1.0)}
-    )
+    cosines, least = progress[1:] / np.sqrt(squares[1:]), EPS / R * np.sqrt(t)
+    expected = {"eq-angle-cosine": (least, cosines), "eq-angle-one": (cosines, 1.0)}
+    compare(proofs.angle(run, U), expected)
     far = [norm(w - R**2 / EPS * U) ** 2 for w in trail(run)]
     expected = {
         "eq-dist-step": (far[1:], [before - R**2 for before in far[:-1]]),
-        "eq-dist-total": (far[1:], [R**4 / EPS**2 - s * R**2 for s in t]),
+        "eq-dist-total": (far[1:], R**4 / EPS**2 - t * R**2),
         "eq-dist-bound": (t, bound),
     }
     compare(proofs.distance(run, U), expected)
@@ -78,8 +76,7 @@ def test_novikoff_angle_and_distance():
 def test_convex_hull_and_used_examples():
     run = perceptron(X, Y)
     t, progress, squares, growth = terms(run)
-    t, length = np.array(t), np.sqrt(squares[1:])
-    eps = max_margin(X, Y).upper
+    length, eps = np.sqrt(squares[1:]), max_margin(X, Y).upper
     expected = {
         "eq-hull-inside": (eps, length / t),
         "eq-hull-growth": (growth, R**2),
@@ -87,9 +84,9 @@ def test_convex_hull_and_used_examples():
         "eq-hull-bound": (t, R**2 / eps**2),
     }
     compare(proofs.convex_hull(run), expected)
-    scores = [float(Y[i] * (X[i] @ U)) for i in run.mistakes]
+    scores = [Y[i] * (X[i] @ U) for i in run.mistakes]
     expected = {
-        "eq-hull-worst": ([min(scores[:s]) for s in t], progress[1:] / t),
+        "eq-hull-worst": ([min(scores[: int(s)]) for s in t], progress[1:] / t),
         "eq-hull-project": (progress[1:] / t, length / t),
         "eq-hull-shrink": (length / t, R / np.sqrt(t)),
     }
@@ -108,9 +105,9 @@ def test_aggressive():
     most = 2 * beta + R**2
     scores, distances = at_stop(run)
     expected = {
-        "eq-agg-progress": ([s * EPS for s in t], progress[1:]),
+        "eq-agg-progress": (t * EPS, progress[1:]),
         "eq-agg-growth": (growth, most),
-        "eq-agg-length": (squares[1:], [most * s for s in t]),
+        "eq-agg-length": (squares[1:], most * t),
         "eq-agg-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-agg-bound": (t, most / EPS**2),
         "eq-agg-norm": (np.sqrt(squares[1:]), most / EPS),
@@ -126,24 +123,24 @@ def test_r_independent(factor):
     run = perceptron(X[short_first], Y[short_first], betas.r_independent(factor))
     t, progress, squares, growth = terms(run)
     used = [norm(run.X[i]) ** 2 for i in run.mistakes]
-    R2 = [max(used[:s]) for s in t]
+    R2 = np.array([max(used[: int(s)]) for s in t])
     assert len(set(R2)) > 1
     beta = [0.0]
     for z2 in used:
         beta.append(factor * z2 if beta[-1] < z2 else beta[-1])
-    most = [2 * b + r2 for b, r2 in zip(beta[1:], R2, strict=True)]
+    most = 2 * np.array(beta[1:]) + R2
     scores = run.y * (run.X @ run.w)
     distances = scores / norm(run.w)
     expected = {
         "eq-rin-below": (R2, beta[1:]),
-        "eq-rin-above": (beta[1:], np.array(R2) * factor),
+        "eq-rin-above": (beta[1:], R2 * factor),
         "eq-rin-rises": (beta[:-1], beta[1:]),
-        "eq-rin-progress": ([s * EPS for s in t], progress[1:]),
+        "eq-rin-progress": (t * EPS, progress[1:]),
         "eq-rin-growth": (growth, most),
-        "eq-rin-length": (squares[1:], [m * s for m, s in zip(most, t, strict=True)]),
+        "eq-rin-length": (squares[1:], most * t),
         "eq-rin-cauchy": (progress[1:], np.sqrt(squares[1:])),
-        "eq-rin-bound": (t, np.array(most) / EPS**2),
-        "eq-rin-updates": (t, (2 * factor + 1) * np.array(R2) / EPS**2),
+        "eq-rin-bound": (t, most / EPS**2),
+        "eq-rin-updates": (t, (2 * factor + 1) * R2 / EPS**2),
         "eq-rin-stop": (beta[-1], scores),
         "eq-rin-margin": (beta[-1] * EPS / (2 * beta[-1] + R2[-1]), distances),
         "eq-rin-third": (EPS / 3, distances),
@@ -155,7 +152,6 @@ def test_r_independent(factor):
 def test_growing(alpha, longest):
     run = perceptron(X, Y, betas.growing(alpha, longest))
     t, progress, squares, growth = terms(run)
-    t = np.array(t, float)
 
     def f(s):
         return ((s + 1) ** alpha - s**alpha - 1) / (2 * s ** (alpha / 2))
@@ -211,8 +207,8 @@ def test_affine(scale, bias):
     assert abs(b) > 0.05 and (bias is None or abs(b) < bias)
     room = 1 + (abs(b) if bias is None else bias) ** 2 / scale**2
     expected = {
-        "eq-aff-progress": (np.array(t) * gamma, progress[1:]),
-        "eq-aff-length": (squares[1:], np.array(t) * longest),
+        "eq-aff-progress": (t * gamma, progress[1:]),
+        "eq-aff-length": (squares[1:], t * longest),
         "eq-aff-cauchy": (progress[1:], np.sqrt(room) * np.sqrt(squares[1:])),
         "eq-aff-bound": (t, room * longest / gamma**2),
     }
@@ -227,8 +223,8 @@ def test_any_start():
     # the largest t with p0 + t eps <= sqrt(b0^2 + t R^2)
     root = max(np.roots([EPS**2, 2 * p0 * EPS - R**2, p0**2 - b0**2]))
     expected = {
-        "eq-start-progress": (p0 + np.array(t) * EPS, progress[1:]),
-        "eq-start-length": (squares[1:], b0**2 + np.array(t) * R**2),
+        "eq-start-progress": (p0 + t * EPS, progress[1:]),
+        "eq-start-length": (squares[1:], b0**2 + t * R**2),
         "eq-start-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-start-root": (t, root),
         "eq-start-bound": (t, R**2 / EPS**2 + 2 * b0 / EPS),
@@ -256,12 +252,11 @@ def test_exponential():
 def test_regret():
     u, gamma = np.array([0.8, 0.0, -0.6]), 0.7
     run = perceptron(X, Y)
-    t, _, _, _ = terms(run)
     W, Z = trail(run), (Y[:, None] * X)[run.mistakes]
     xi = [max(0.0, gamma - z @ u) for z in Z]
     assert 0.0 in xi and max(xi) > 0
     rows = []
-    for s in t:
+    for s in range(1, len(W)):
         lam, D = np.sqrt(s) * R, np.sqrt(sum(x**2 for x in xi[:s]))
         loss = [max(0.0, lam * gamma - z @ w) for z, w in zip(Z[:s], W[:s], strict=True)]
         of_u = [max(0.0, lam * gamma - lam * (z @ u)) for z in Z[:s]]

@@ -84,7 +84,3 @@ def test_threshold_adversary_grows_with_its_radius(rule):
     other = samples.threshold_adversary(large, 8.0, 0.8)
     np.testing.assert_allclose(other.X, 8.0 * one.X, rtol=1e-6, atol=1e-6)
     assert np.linalg.norm(one.X[-3:], axis=1) == pytest.approx(np.ones(3))
-
-
-def test_orthonormal_labels_take_turns():
-    assert samples.orthonormal(5).y.tolist() == [1, -1, 1, -1, 1]

@@ -103,22 +103,6 @@ def test_the_recorded_summary_is_that_of_the_recorded_runs(tmp_path):
         assert (a["rows"], a["real"]) == (b["rows"], b["real"]) and a["p"] == pytest.approx(b["p"])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["run", "--rows", "t999"], "invalid choice: 't999'"),
-        (["run", "--seeds", "5-2"], "seeds must be like 0-9"),
-        (["run", "--seeds", "1000"], "without the search's"),
-        (["summary"], "there are none"),
-        (["run"], "No such file"),
-    ],
-)
-def test_refusals(tmp_path, arguments, message):
-    found = table1(tmp_path, *arguments)
-    assert found.returncode != 0 and message in found.stderr
-    assert "Traceback" not in found.stderr
-
-
 def test_results_of_another_version_or_plan_are_refused(done, tmp_path):
     (tmp_path / "format.json").write_text('{"format": "ptronlib-table1-0"}')
     found = table1(tmp_path, "run")

@@ -1,38 +1,9 @@
 """The scripts that guard the book notice what they are there to notice."""
 
-import os
-
 import nbformat
 import pytest
 
-from tools import csp, pages, tested
-
-
-@pytest.fixture
-def book(tmp_path, monkeypatch):
-    """A book of one page, built."""
-    (tmp_path / "_toc.yml").write_text("root: page\n")
-    source, built = tmp_path / "page.md", tmp_path / "html" / "page.html"
-    source.write_text("# *One* page's $x$\n")
-    built.parent.mkdir()
-    built.write_text('<h1><em>One</em> page&#8217;s <span>x</span><a class="headerlink"></a></h1>')
-    monkeypatch.setattr(pages, "ROOT", tmp_path)
-    monkeypatch.setattr(pages, "BUILT", tmp_path / "html")
-    return source, built
-
-
-def test_a_page_that_is_missing_old_or_another_is_noticed(book):
-    source, built = book
-    assert pages.sources() == [source] and pages.problem(source) is None
-    source.write_text("# Another page\n")
-    built.touch()
-    assert "is headed" in pages.problem(source)
-    source.touch()
-    an_hour_ago = source.stat().st_mtime - 3600
-    os.utime(built, (an_hour_ago, an_hour_ago))
-    assert "is older" in pages.problem(source)
-    built.unlink()
-    assert "was not built" in pages.problem(source)
+from tools import csp, tested
 
 
 def test_a_notebook_left_out_is_noticed(tmp_path, monkeypatch):

@@ -241,7 +241,7 @@ def test_chapter_6_counts_like_the_library(tmp_path):
         assert share == pytest.approx(float(separable_fraction(*pair)), rel=1e-10)
 
 
-# -- chapters 7 and 8
+# -- chapter 7
 
 
 def test_chapter_7_runs_on_what_is_kept(tmp_path):
@@ -264,16 +264,6 @@ def test_chapter_7_runs_on_what_is_kept(tmp_path):
         same += bool(case["dropped"]) and (run.w == perceptron(X, y).w).all()
         erring += bool(wrong)
     assert same > 10 and erring > 50
-
-
-def test_chapter_8_counts_like_numpy(tmp_path):
-    one = widgets.ProjectionExplorer()
-    cases = [np.array([one.before, after]) for after in one.after]
-    for (before, after), answer in asked(one, "([b, a]) => m.tally(b, a)", cases, tmp_path):
-        lost, kept = (after == 0).sum(), (2 * after >= before).sum()
-        smallest = pytest.approx((after / before).min(), rel=1e-12)
-        counts = {"lost": lost, "kept": kept, "shrunk": len(before) - kept - lost}
-        assert answer == {**counts, "smallest": smallest}
 
 
 # -- chapter 9

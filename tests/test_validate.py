@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from ptronlib import betas, bounds, max_margin, perceptron, samples
+from ptronlib import betas, bounds, perceptron, samples
 from ptronlib import margin as margin_of
 
 X = np.array([[1.0, 2.0], [2.0, -1.0], [0.5, 3.0]])
@@ -22,29 +22,22 @@ def put(array, index, value):
 
 BAD_SAMPLES = [
     (X, Y[:2], ValueError, "y must have shape (3,), one label for each row"),
-    (X, Y[:, None], ValueError, "got shape (3, 1)"),
     (np.empty((0, 2)), [], ValueError, "at least one example"),
-    (np.empty((3, 0)), Y, ValueError, "at least one example and one feature"),
     (X[:, 0], Y, ValueError, "one example a row; got shape (3,)"),
     (X, [1, 1, 0], ValueError, "y must contain only -1 and +1; got 0.0 at index 2. Map {0, 1} "),
-    (X, [1, 3, -1], ValueError, "got 3.0 at index 1"),
-    (X, [1, -1, np.nan], ValueError, "got nan at index 2"),
     (put(X, (1, 0), np.nan), Y, ValueError, "X must be finite; got nan at index 1, feature 0"),
-    (put(X, (2, 1), np.inf), Y, ValueError, "got inf at index 2, feature 1"),
     ([["a", "b"]], [1], TypeError, "X must hold real numbers"),
     ([[1.0], [1.0, 2.0]], [1, 1], TypeError, "X must be an array of real numbers"),
     (X, Y > 0, TypeError, "Map them with np.where(y, 1, -1)"),
-    (X * 1j, Y, TypeError, "complex128"),
     (sparse.csr_array(X), Y, TypeError, "got a sparse matrix. Use X.toarray()"),
 ]
 
 
 @pytest.mark.parametrize("case", BAD_SAMPLES, ids=lambda case: case[-1])
-@pytest.mark.parametrize("function", [perceptron, max_margin])
-def test_unusable_sample(function, case):
+def test_unusable_sample(case):
     bad_X, bad_y, kind, message = case
     with pytest.raises(kind, match=re.escape(message)):
-        function(bad_X, bad_y)
+        perceptron(bad_X, bad_y)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +45,6 @@ def test_unusable_sample(function, case):
     [
         (lambda: perceptron(X, Y, -1.0), ValueError, "beta must lie in [0, infinity); got -1.0"),
         (lambda: perceptron(X, Y, "1"), TypeError, "beta must be a real number; got str"),
-        (lambda: betas.growing(2.0), ValueError, "alpha must lie in [1, 2); got 2.0"),
         (
             lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)),
             ValueError,
@@ -67,33 +59,10 @@ def test_unusable_sample(function, case):
         (lambda: margin_of([0, 0], X, Y), ValueError, "w must not be the zero vector"),
         (lambda: margin_of([1, 0, 0], X, Y), ValueError, "w must have shape (2,)"),
         (lambda: samples.exponential(501), ValueError, "d must be at most 500; got 501"),
-        (lambda: samples.flip_labels(samples.xor(), 0.1, RNG), ValueError, "w_star"),
         (lambda: bounds.updates_constant(0, 1, [0.5, 0.0]), ValueError, "got 0.0 at index 1"),
-        (lambda: bounds.updates_constant(0, 1, 1.5), ValueError, "eps must be at most R"),
         (lambda: samples.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 1,000,000"),
     ],
 )  # fmt: skip
 def test_unusable_argument(call, kind, message):
     with pytest.raises(kind, match=re.escape(message)):
         call()
-
-
-@pytest.mark.parametrize("order", ["cyclic", "shuffled", "worst"])
-@pytest.mark.parametrize("rule", [0.0, betas.r_independent(), betas.growing(1.2, 40.0)])
-def test_every_kind_of_array_makes_the_same_mistakes_and_is_left_alone(order, rule):
-    """On integers, which every kind holds exactly."""
-    given = np.random.default_rng(5).integers(-3, 4, (60, 9)).astype(float)
-    y = np.where(given @ np.arange(1.0, 10.0) > 0, 1.0, -1.0)
-    given[:, 0] = np.where(y > 0, 7.0, -6.0)
-    kinds = [given, given.astype(np.float32), np.asfortranarray(given)]
-    runs = []
-    for held in kinds:
-        draw = {"rng": np.random.default_rng(1)} if order == "shuffled" else {}
-        runs.append(perceptron(held, y, rule, order=order, max_updates=10**6, **draw))
-    for run in runs:
-        assert run.mistakes.tolist() == runs[0].mistakes.tolist()
-        assert run.betas.tolist() == runs[0].betas.tolist()
-        assert run.w.tolist() == runs[0].w.tolist() == run.replay()[-1].tolist()
-        assert run.examinations == runs[0].examinations
-    runs[0].w[:] = 0.0
-    assert (given == np.asfortranarray(kinds[2])).all()

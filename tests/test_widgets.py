@@ -131,28 +131,21 @@ def test_points_are_rounded_to_sixteenths_and_the_picture_reports_back():
 
 REFUSED = {
     "labels 0/1": ("PerceptronExplorer", ([[1, 1], [0, 1]], [1, 0]), r"only -1 and \+1; got 0.0"),
-    "three columns": ("PerceptronExplorer", ([[1, 1, 1]], [1]), r"two columns.*\(1, 3\)"),
     "NaN": ("PerceptronExplorer", ([[1, np.nan]], [1]), "finite; got nan at index 0"),
-    "text": ("PerceptronExplorer", ([["a", "b"]], [1]), "real numbers"),
     "too many": ("PerceptronExplorer", (np.ones((17, 2)), np.ones(17)), "at most 16 points"),
     "outside": ("ProofExplorer", ([[0, 1], [2.5, 1]], [1, 1]), r"square.*\(2.5, 1, 1\) at index 1"),
     "no labels": ("PerceptronExplorer", ([[1, 1]],), "X and y go together"),
-    "a kind": ("MarginExplorer", {"kind": "gamma"}, "expected any of"),
     "beta": ("MarginExplorer", {"beta": 7.0}, r"beta must lie in \[0, 6.25\]; got 7.0"),
     "alpha": ("MarginExplorer", {"alpha": "1"}, "alpha must be a real number; got str"),
     "the origin": ("CosineExplorer", {"points": [[0.01, 0, 1]]}, "not lie at the origin"),
     "sigma": ("CosineExplorer", {"sigma": 1.0}, "sigma"),
     "rows": ("CountExplorer", {"points": [[0, 1]]}, "must hold 3 numbers"),
     "ten points": ("CountExplorer", {"points": np.ones((10, 3))}, "at most 9 points; got 10"),
-    "N": ("CoverExplorer", (5, 101), "not be greater than 100"),
-    "P": ("CoverExplorer", (5.5, 3), "expected an int"),
     "dropped": ("CompressionExplorer", ([12],), "at most 11; got 12"),
-    "k": ("ProjectionExplorer", {"k": 9}, "expected any of"),
     "eps": ("HullExplorer", {"eps": 0.0}, "eps must lie in"),
     "far": ("DigitExplorer", ([[(0.5, 1.5)]],), "must lie in the unit square"),
     "no point": ("DigitExplorer", ([[]],), "must be a list of points"),
     "scribble": ("DigitExplorer", ([[(0.1, 0.1)] * 5000],), "may have 4000 points.*; got 5000"),
-    "rounds": ("GameExplorer", {"rounds": 501}, "not be greater than 500"),
 }
 
 

@@ -6,12 +6,18 @@ data only through R, the largest norm, and eps, the best margin; with a fixed th
 .. math:: T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{(2\beta + R^2)\,T}
 """
 
-from .bias import updates_affine
-from .compression import compression_error, consistent_error, leave_one_out_error, online_error
+from .compression import (
+    compression_error,
+    consistent_error,
+    leave_one_out_error,
+    online_error,
+    perceptron_error,
+    perceptron_error_printed,
+    svm_error,
+)
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
 from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
-from .generalization import perceptron_error, perceptron_error_printed, svm_error
-from .perceptron import updates_constant, updates_from
+from .perceptron import updates_affine, updates_constant, updates_from
 from .projection import (
     count_descriptions,
     count_eps_partitions,

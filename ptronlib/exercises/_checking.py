@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 import numpy as np
 
@@ -150,23 +151,29 @@ def ask(answer: object, *arguments, what: str = ""):
         raise Wrong(f"Your function raised {type(error).__name__}{where}: {said}.") from None
 
 
-def numbers(value: object, what: str) -> np.ndarray:
-    """Return an array of numbers, or say what was wanted."""
+def numbers(value: object, what: str, shape: tuple | None = None, name: str = "the answer"):
+    """Return an array of numbers, in the wanted shape if there is one, or say what was wanted."""
     try:
-        return np.asarray(value, dtype=float)
+        found = np.asarray(value, dtype=float)
+        got = f"shape {found.shape}" if found.ndim else f"{value!r:.60}"
     except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises RuntimeError
-        raise Wrong(f"The answer should be {what}; got {value!r:.60}.") from None
+        found, got = np.array(np.nan), f"{value!r:.60}"
+    if np.isnan(found).any() or shape not in (None, found.shape):
+        raise Wrong(f"{name[0].upper() + name[1:]} should be {what}; got {got}.")
+    return found
 
 
 def number(value: object, name: str = "the answer") -> float:
     """Return a real number, or say that it is none."""
+    return float(numbers(value, "one number", (), name))
+
+
+def indices(value: Any) -> list[int]:
+    """Return a list of indices, or say that it is none."""
     try:
-        found = np.asarray(value, dtype=float)
-    except (TypeError, ValueError, OverflowError, RuntimeError):
-        found = np.array(np.nan)
-    if found.shape != () or np.isnan(found):
-        raise Wrong(f"{name[0].upper() + name[1:]} should be one number; got {value!r:.60}.")
-    return float(found)
+        return [int(i) for i in value]
+    except (TypeError, ValueError):
+        raise Wrong(f"The answer should be a list of indices; got {value!r:.60}.") from None
 
 
 def values(answer: object, at: str, cases: Iterable[tuple], name: str) -> Iterator[tuple]:

@@ -45,9 +45,7 @@ def units(answer) -> None:
 
 @exercise("ex-p1-mixture", "Five weights, in the order of the points.")
 def mixture(answer) -> None:
-    coef = numbers(answer, "five numbers")
-    if coef.shape != (5,):
-        raise Wrong(f"The answer should be five numbers; got shape {coef.shape}.")
+    coef = numbers(answer, "five numbers", (5,))
     if not ((coef >= 0).all() and coef.any()):
         raise Wrong("Weights are not negative, and some of them are positive.")
     benign, malignant = coef[MIXED_Y > 0].sum(), coef[MIXED_Y < 0].sum()

@@ -3,7 +3,7 @@
 import { box, button, explorer, frame, list, prose, setProse, status } from "./dom.js";
 import { svg, table, vector } from "./dom.js";
 import { line } from "./draw.js";
-import { indices, permalink, write } from "./model.js";
+import { indices, mount, permalink, write } from "./model.js";
 import { dot, perceptronRun, signedExamples } from "./perceptron_math.js";
 import { across, createPlane, describe, down, segment } from "./plane.js";
 
@@ -40,9 +40,7 @@ function render({ model, el }) {
   view.plane.root.insertBefore(view.before, view.plane.root.querySelector(".ptx-line"));
   view.plane.root.append(view.crosses);
   view.root = layOut(view);
-  model.on("change:dropped", () => draw(view));
-  el.append(view.root);
-  draw(view);
+  mount(el, view.root, model, "change:dropped", () => draw(view));
 }
 
 // A press ends on the point where it began. Assistive technology sends a bare click instead.

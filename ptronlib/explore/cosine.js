@@ -2,9 +2,9 @@
 
 import { box, button, explorer, frame, number, prose, row, setProse, slider } from "./dom.js";
 import { status, svg, table } from "./dom.js";
-import { bestMargin, clip, signedExamples } from "./perceptron_math.js";
+import { bestMargin, clip, degreesOf, signedExamples, unitVector } from "./perceptron_math.js";
 import { SQUARE, across, at, createPlane, describe, pointHandlers, region } from "./plane.js";
-import { cosineOf, cosineRun, lengthOf, unitVector, updateBound } from "./cosine_math.js";
+import { cosineOf, cosineRun, lengthOf, updateBound } from "./cosine_math.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
 import { permalink, rows, whole, within } from "./model.js";
 import { change, newView, own, pause, reportRun, show, stepper } from "./player.js";
@@ -32,7 +32,7 @@ function render({ model, el }) {
     add: ([x, y]) => {
       if (x === 0 && y === 0) return;
       pause(view);
-      turn(view, (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360);
+      turn(view, degreesOf([x, y]));
     },
     moved: (points, i) => {
       const [x, y] = points[i];

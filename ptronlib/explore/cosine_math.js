@@ -3,9 +3,6 @@
 
 import { dot, loop, norm, signedExamples } from "./perceptron_math.js";
 
-export const unitVector = (degrees) =>
-  [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-
 // The norm, also where its squares underflow: an endless run makes w as short as it likes.
 export function lengthOf(w) {
   const largest = Math.max(...w.map(Math.abs));

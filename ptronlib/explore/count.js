@@ -3,8 +3,9 @@
 import { box, button, explorer, frame, html, list, prose, row, setProse } from "./dom.js";
 import { status, svg, table } from "./dom.js";
 import { disc, line } from "./draw.js";
-import { EDGE, GRID, at, createPlane, describe, pointHandlers, snap } from "./plane.js";
-import { permalink, rows, write } from "./model.js";
+import { EDGE, GRID, at, createPlane, describe, pointEditor, pointHandlers } from "./plane.js";
+import { room, snap } from "./plane.js";
+import { mount, permalink, rows, write } from "./model.js";
 import { coverCount, gains, lines } from "./count_math.js";
 
 const MAX_POINTS = 9;
@@ -18,18 +19,19 @@ function initialize({ model }) {
 
 function render({ model, el }) {
   const view = { model, selected: null, redraw: () => draw(view) };
+  const change = (_, changes, notice) =>
+    changes.points ? write(model, changes) : setProse(view.status, notice);
+  view.editor = pointEditor(view, { most: MAX_POINTS, label: () => 1, free: somewhere, change });
   view.plane = createPlane(pointHandlers(view, {
-    add: (place) => add(view, place),
+    add: (place) => view.editor.add(place),
     moved: (points) => write(model, { points }),
-    key: (i, event) => onKey(view, i, event),
+    key: (i, event) => view.editor.key(i, event),
     sixteenths: 1,
   }));
   view.lines = svg("g", { class: "ptx-joins" });
   view.plane.root.insertBefore(view.lines, view.plane.root.lastChild);
   view.root = layOut(view);
-  el.append(view.root);
-  model.on("change:points", view.redraw);
-  draw(view);
+  mount(el, view.root, model, "change:points", view.redraw);
 }
 
 function draw(view) {
@@ -70,37 +72,11 @@ const coincide = (points, on) =>
 
 // ---- changes ----
 
-function add(view, [x, y]) {
-  const points = view.model.get("points");
-  if (points.length >= MAX_POINTS)
-    return setProse(view.status, `There is room for ${MAX_POINTS} points: remove one first.`);
-  view.selected = points.length;
-  write(view.model, { points: [...points, [x, y, 1]] });
-  view.plane.focus(points.length);
-}
-
-function addSomewhere(view) {
-  const points = view.model.get("points");
-  const free = (x, y) => Math.min(...points.map((p) => Math.hypot(p[0] - x, p[1] - y)), 9);
+function somewhere(points) {
   const places = [];
   for (let x = -EDGE; x <= EDGE; x += 0.5)
     for (let y = -EDGE; y <= EDGE; y += 0.5) places.push([x + GRID * (x > 0), y]);
-  add(view, places.map(([x, y]) => [snap(x), y]).sort((a, b) => free(...b) - free(...a))[0]);
-}
-
-function remove(view, i) {
-  const points = view.model.get("points").filter((_, k) => k !== i);
-  view.selected = points.length ? Math.min(i, points.length - 1) : null;
-  write(view.model, { points });
-}
-
-function onKey(view, i, { key }) {
-  if (key === "Delete" || key === "Backspace") {
-    remove(view, i);
-    view.plane.focus(view.selected);
-  } else if (key === "n" || key === "N") addSomewhere(view);
-  else return false;
-  return true;
+  return places.sort((a, b) => room(points, b) - room(points, a))[0].map(snap);
 }
 
 function layOut(view) {
@@ -109,9 +85,9 @@ function layOut(view) {
     all: "all labelings" });
   view.status = status();
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
-    () => remove(view, view.selected));
+    () => view.editor.remove(view.selected));
   const buttons = row("Points",
-    button("Add point", "Add a point where there is room (key N)", () => addSomewhere(view)),
+    button("Add point", "Add a point where there is room (key N)", view.editor.addFree),
     view.remove,
     button("Starting points", "Restore the points that this picture began with",
       () => write(view.model, view.model.get("start"))));

@@ -2,7 +2,7 @@
 
 import { box, button, explorer, slider, table } from "./dom.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
-import { permalink, whole, write } from "./model.js";
+import { mount, permalink, whole, write } from "./model.js";
 import { coverCount, separableFraction } from "./count_math.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [420, 230, 40, 12];
@@ -36,9 +36,7 @@ function render({ model, el }) {
       ratio: (P / N).toFixed(2) });
     Object.assign(root.dataset, { share, count: coverCount(P, N) });
   };
-  model.on("change:P change:N", draw);
-  el.append(root);
-  draw();
+  mount(el, root, model, "change:P change:N", draw);
 }
 
 const percent = (share) =>

@@ -2,9 +2,9 @@
 
 import { box, button, explorer, frame, html, number, prose, row, setProse } from "./dom.js";
 import { status } from "./dom.js";
-import { chart, line, words } from "./draw.js";
+import { arrowKey, chart, draggable, line, onKeys, words } from "./draw.js";
 import { svg } from "./dom.js";
-import { permalink, within, write } from "./model.js";
+import { mount, permalink, within, write } from "./model.js";
 import { EXAMPLES, SIDE, frameOf, inkOf, ranking, readNetwork, scoresOf } from "./digits_math.js";
 
 const STEP = 0.04; // what an arrow key moves the pen by
@@ -68,40 +68,30 @@ function render({ model, el }) {
     const unit = (value) => Math.round(1000 * Math.min(1, Math.max(0, value))) / 1000;
     return [unit((event.clientX - box.left) / box.width), unit((event.clientY - box.top) / box.height)];
   };
-  sheet.addEventListener("pointerdown", (event) => {
-    sheet.setPointerCapture(event.pointerId);
-    event.preventDefault();
-    model.set("strokes", [...strokes(), [at(event)]]);
-  });
-  sheet.addEventListener("pointermove", (event) => {
-    if (!sheet.hasPointerCapture(event.pointerId)) return;
-    const [last, point] = [strokes().at(-1), at(event)];
-    if (Math.hypot(point[0] - last.at(-1)[0], point[1] - last.at(-1)[1]) < 0.01) return;
-    model.set("strokes", [...strokes().slice(0, -1), [...last, point]]);
-  });
+  const longer = (point) => [...strokes().slice(0, -1), [...strokes().at(-1), point]];
+  draggable(sheet, (event) => {
+    const [[x, y], point] = [strokes().at(-1).at(-1), at(event)];
+    if (Math.hypot(point[0] - x, point[1] - y) >= 0.01) model.set("strokes", longer(point));
+  }, (event) => model.set("strokes", [...strokes(), [at(event)]]));
   sheet.addEventListener("pointerup", () => model.save_changes());
-  sheet.addEventListener("keydown", (event) => {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  onKeys(sheet, (event) => {
+    const goal = arrowKey([pen.x, -pen.y], event, STEP, STEP);
     if (event.key === "Delete" || event.key === "Backspace") keep([]);
     else if (event.key === " ") {
       pen = { ...pen, down: !pen.down };
       if (pen.down) keep([...strokes(), [[pen.x, pen.y]]]);
       else draw();
-    } else if (move[event.key]) {
-      const [dx, dy] = move[event.key];
+    } else if (goal) {
       const inside = (value) => Math.round(1000 * Math.min(0.96, Math.max(0.04, value))) / 1000;
-      pen = { ...pen, x: inside(pen.x + STEP * dx), y: inside(pen.y + STEP * dy) };
-      if (pen.down && strokes().length)
-        keep([...strokes().slice(0, -1), [...strokes().at(-1), [pen.x, pen.y]]]);
+      pen = { ...pen, x: inside(goal[0]), y: inside(-goal[1]) };
+      if (pen.down && strokes().length) keep(longer([pen.x, pen.y]));
       else draw();
-    } else return;
-    event.preventDefault();
+    } else return false;
+    return true;
   });
   sheet.addEventListener("focus", draw);
   sheet.addEventListener("blur", draw);
-  model.on("change:strokes", draw);
-  el.append(root);
-  draw();
+  mount(el, root, model, "change:strokes", draw);
 
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;

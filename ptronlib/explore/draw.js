@@ -47,7 +47,7 @@ export function draggable(node, move, taken = () => {}) {
   node.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     node.setPointerCapture(event.pointerId);
-    taken();
+    taken(event);
     event.preventDefault(); // no text selection, and no focus moved away again
   });
   node.addEventListener("pointermove", (event) => {

@@ -4,14 +4,43 @@ import { box, button, explorer, frame, html, number, prose, slider, status } fro
 import { svg, table, tick } from "./dom.js";
 import { chart, disc, draggable, hand, line, linear } from "./draw.js";
 import { words } from "./draw.js";
-import { permalink, whole, write } from "./model.js";
-import { bracket, direction, playRounds } from "./game_math.js";
+import { mount, permalink, whole, write } from "./model.js";
+import { bestMargin, degreesOf, norm, plus, radius, unitVector, worst } from "./perceptron_math.js";
 import { across, arrow, at, drawGrid } from "./plane.js";
 
 const MOST_ROUNDS = 500;
 const SIZE = 2 * across(0);
 const TRACK = 40; // a bar of this height stands for the whole mixture
 const BAR = { left: 12, width: 436, height: 62, top: 10, base: 36 };
+
+// ---- the two players ----
+
+// The perceptron adds the point of smallest score, the first among equals, while that score is at
+// most R^2: sparse_strategies(V, order="worst"). R is rounded before it is squared, as there.
+function playRounds(V, rounds) {
+  const R = radius(V);
+  const beta = R * R;
+  let w = [0, 0];
+  const picks = [];
+  for (;;) {
+    const { index, score } = worst(V, w);
+    const finished = score > beta;
+    if (finished || picks.length >= rounds) return { picks, w, finished, R, index };
+    w = plus(w, V[index]);
+    picks.push(index);
+  }
+}
+
+// What each player is sure of: the payment lies between lower and upper, and so does the value.
+function bracket(V, angle, play) {
+  const t = play.picks.length;
+  const { index, score } = worst(V, unitVector(angle));
+  return { lower: score, worst: index, upper: t ? norm(play.w) / t : null,
+    value: bestMargin(V).margin, used: new Set(play.picks).size,
+    counts: V.map((_, i) => play.picks.filter((pick) => pick === i).length) };
+}
+
+// ---- the picture ----
 
 function initialize({ model }) {
   permalink(model, "game", { angle: whole(0, 359), rounds: whole(0, MOST_ROUNDS) });
@@ -20,9 +49,7 @@ function initialize({ model }) {
 function render({ model, el }) {
   const view = { model, show: false };
   view.root = layOut(view);
-  model.on("change:points change:angle change:rounds", () => draw(view));
-  el.append(view.root);
-  draw(view);
+  mount(el, view.root, model, "change:points change:angle change:rounds", () => draw(view));
 }
 
 function advance(view, more) {
@@ -54,7 +81,7 @@ function draw(view) {
 
 function drawPlane(view, V, angle, play, { worst, value, counts }) {
   const t = play.picks.length;
-  const head = direction(angle);
+  const head = unitVector(angle);
   view.kappa.replaceChildren(...arrow([0, 0], head, "ptx-w"));
   view.handle.setAttribute("transform", `translate(${at(head).join(" ")})`);
   view.mean.replaceChildren(
@@ -117,8 +144,7 @@ function gamePlane(view) {
     grid, view.mean, view.kappa, view.points, view.handle);
   const turn = (event) => {
     const [x, y] = hand(view.plane, event);
-    const turned = Math.atan2(across(0) - y, x - across(0)) * (180 / Math.PI);
-    write(view.model, { angle: (Math.round(turned) + 360) % 360 });
+    write(view.model, { angle: degreesOf([x - across(0), across(0) - y]) });
   };
   view.plane.addEventListener("click", turn);
   draggable(view.handle, turn);

@@ -3,10 +3,57 @@
 import { box, button, explorer, frame, number, prose, setProse, slider, status } from "./dom.js";
 import { svg, table } from "./dom.js";
 import { disc } from "./draw.js";
-import { permalink, rows, within, write } from "./model.js";
-import { norm } from "./perceptron_math.js";
-import { hull, separateHulls } from "./hulls_math.js";
+import { mount, permalink, rows, within, write } from "./model.js";
+import { dot, minus, norm, plus, worst } from "./perceptron_math.js";
 import { GRID, at, createPlane, pointHandlers, region, segment } from "./plane.js";
+
+// ---- the walk on the differences of two finite sets: separate_hulls in JavaScript ----
+
+function separateHulls(P, Q, eps, maxUpdates = 20000) {
+  let w = [0, 0];
+  let beta = 0;
+  const picks = [[], []];
+  for (let t = 1; ; t++) {
+    const u = w[0] || w[1] ? w : [1, 1]; // at 0 all pairs tie
+    const [i, j] = [worst(P, u).index, worst(Q, [-u[0], -u[1]]).index];
+    const z = minus(P[i], Q[j]);
+    const score = dot(w, z);
+    if (score > beta) {
+      const b = (dot(w, P[i]) + dot(w, Q[j])) / 2;
+      return { kind: "Wall", w, b, gap: score / (2 * norm(w)), picks, beta };
+    }
+    if (t > maxUpdates) return { kind: "Undecided", w, picks, beta };
+    w = plus(w, z);
+    beta = Math.max(beta, dot(z, z));
+    picks[0].push(i);
+    picks[1].push(j);
+    const length = norm(w);
+    if (length < eps * t) {
+      const [p, q] = [mean(P, picks[0]), mean(Q, picks[1])];
+      return { kind: "Close", p, q, distance: length / t, picks, beta, w };
+    }
+  }
+}
+
+const mean = (points, chosen) =>
+  [0, 1].map((k) => chosen.reduce((sum, i) => sum + points[i][k], 0) / chosen.length);
+
+// The corners of the convex hull, counterclockwise.
+function hull(points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const turn = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+  const half = (list) => {
+    const chain = [];
+    for (const point of list) {
+      while (chain.length > 1 && turn(chain.at(-2), chain.at(-1), point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
+}
+
+// ---- the picture ----
 
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
@@ -24,9 +71,7 @@ function render({ model, el }) {
   view.bodies = svg("g", { class: "ptx-bodies" });
   view.plane.root.insertBefore(view.bodies, view.plane.root.querySelector(".ptx-points"));
   view.root = layOut(view);
-  model.on("change:points change:eps", view.redraw);
-  el.append(view.root);
-  draw(view);
+  mount(el, view.root, model, "change:points change:eps", view.redraw);
 }
 
 function draw(view) {

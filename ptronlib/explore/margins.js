@@ -3,10 +3,9 @@
 import { box, button, explorer, frame, html, number, prose, setProse } from "./dom.js";
 import { status, table } from "./dom.js";
 import { bestMargin, marginOf, norm, radius, signedExamples } from "./perceptron_math.js";
-import { either, permalink, write } from "./model.js";
+import { either, mount, permalink, write } from "./model.js";
 import { guarantee, thresholdRun } from "./margins_math.js";
-import { createMarginPlane } from "./margins_plane.js";
-import { createCurve } from "./margins_chart.js";
+import { createCurve, createMarginPlane } from "./margins_draw.js";
 
 const STRIDE = 1 / 16;
 const MOST = { beta: 4, alpha: 1.75 }; // beta in units of R^2
@@ -55,10 +54,7 @@ function render({ model, el }) {
   const view = { model, studied, plane: createMarginPlane(model.get("points")),
     share: createCurve("margin reached / best margin"), count: createCurve("updates, T") };
   view.root = layOutMargins(view);
-  el.append(view.root);
-  const redraw = () => drawMargins(view);
-  model.on("change:kind change:beta change:alpha", redraw);
-  redraw();
+  mount(el, view.root, model, "change:kind change:beta change:alpha", () => drawMargins(view));
 }
 
 function drawMargins(view) {

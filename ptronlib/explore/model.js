@@ -5,6 +5,13 @@ export function write(model, changes) {
   model.save_changes();
 }
 
+// Show what is drawn, and draw it again after every change.
+export function mount(el, root, model, events, draw) {
+  el.append(root);
+  model.on(events, draw);
+  draw();
+}
+
 // Whoever opens the address sees the same picture. Only the published site asks for this: the
 // address of a notebook belongs to the notebook. What an address holds may be anything, so each
 // trait has a test; tests come in order, and may ask for what was taken before.

@@ -3,9 +3,9 @@
 import { box, button, explorer, frame, number, row, setProse, status, tick } from "./dom.js";
 import { html, prose } from "./dom.js";
 import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perceptron_math.js";
-import { EDGE, GRID, createPlane, describe, pointHandlers } from "./plane.js";
-import { createChart } from "./chart.js";
-import { createPanel, lastStep } from "./panel.js";
+import { EDGE, GRID, createPlane, describe, flipped, pointEditor, pointHandlers } from "./plane.js";
+import { room } from "./plane.js";
+import { createChart, createPanel, lastStep } from "./panel.js";
 import { either, permalink, rows, whole } from "./model.js";
 import { change, newView, reportRun, show, stepper } from "./player.js";
 
@@ -38,9 +38,11 @@ function studySample(model) {
 
 function render({ model, el }) {
   const view = { ...newView(model), showBest: true, newLabel: 1 };
+  view.editor = pointEditor(view, { most: MAX_POINTS, label: () => view.newLabel, free: nearCentre,
+    change });
   view.plane = createPlane(pointHandlers(view, {
     moved: (points, i) => change(view, { points }, `Moved ${describe(i, points[i])}.`),
-    add: (place) => add(view, place),
+    add: (place) => view.editor.add(place),
     key: (i, event) => onKey(view, i, event),
   }));
   view.chart = createChart();
@@ -82,45 +84,23 @@ const chartText = ({ mistakes, w, R, best }) =>
 
 // ---- the sample ----
 
-function add(view, [x, y]) {
-  const points = view.model.get("points");
-  if (points.length >= MAX_POINTS)
-    return change(view, {}, `There is room for ${MAX_POINTS} points: remove one first.`);
-  const point = [x, y, view.newLabel];
-  view.selected = points.length;
-  change(view, { points: [...points, point] }, `Added ${describe(points.length, point)}.`);
-  view.plane.focus(points.length);
-}
-
 // Near the centre but not on it: the origin lies on every line through the origin.
-function addNearCentre(view) {
-  const points = view.model.get("points");
-  const gap = (x, y) => Math.min(...points.map((p) => Math.hypot(p[0] - x, p[1] - y)), 9);
+function nearCentre(points) {
   const places = [];
   for (let x = -EDGE; x <= EDGE; x += 0.25)
     for (let y = -EDGE; y <= EDGE; y += 0.25) if (x || y) places.push([x, y]);
   places.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
-  add(view, places.find(([x, y]) => gap(x, y) >= 0.35) ?? [GRID, GRID]);
-}
-
-function remove(view, i) {
-  const points = view.model.get("points").filter((_, k) => k !== i);
-  view.selected = points.length ? Math.min(i, points.length - 1) : null;
-  change(view, { points }, `Removed point ${i}; the points after it move up by one number.`);
+  return places.find((place) => room(points, place) >= 0.35) ?? [GRID, GRID];
 }
 
 function flip(view, i) {
-  const points = view.model.get("points").map(([x, y, label], k) => [x, y, k === i ? -label : label]);
+  const points = flipped(view.model.get("points"), i);
   change(view, { points }, `Flipped ${describe(i, points[i])}.`);
 }
 
-function onKey(view, i, { key }) {
-  if (key === "Delete" || key === "Backspace") {
-    remove(view, i);
-    view.plane.focus(view.selected);
-  } else if (["f", "F", "Enter", " "].includes(key)) flip(view, i);
-  else if (key === "n" || key === "N") addNearCentre(view);
-  else return false;
+function onKey(view, i, event) {
+  if (!["f", "F", "Enter", " "].includes(event.key)) return view.editor.key(i, event);
+  flip(view, i);
   return true;
 }
 
@@ -150,7 +130,7 @@ function editing(view) {
   view.flip = button("Flip label", "Change the label of the chosen point (key F)",
     () => flip(view, view.selected));
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
-    () => remove(view, view.selected));
+    () => view.editor.remove(view.selected));
   view.bias = tick("checkbox", "Learn a bias", (on) => change(view, { bias: on, n_steps: 0 }));
   const best = tick("checkbox", "Best line and its margin", (on) => {
     view.showBest = on;
@@ -158,7 +138,7 @@ function editing(view) {
   }, { checked: "" }, html("span", { class: "ptx-dash" }));
   return box("edit",
     row("Add points", html("span", {}, "New point"), label(1, "+1"), label(-1, "\u22121"),
-      button("Add point", "Add a point near the centre (key N)", () => addNearCentre(view))),
+      button("Add point", "Add a point near the centre (key N)", view.editor.addFree)),
     row("Change the chosen point", view.chosen, view.flip, view.remove),
     row("Options", view.bias.root, best.root,
       button("Starting sample", "Restore the sample that this picture began with", () =>

@@ -60,6 +60,22 @@ export function marginOf(w, Z) {
 
 export const radius = (Z) => Math.max(0, ...Z.map(norm));
 
+// The first of the vectors with the smallest score, and that score.
+export function worst(V, u) {
+  let [index, score] = [0, Infinity];
+  V.forEach((v, i) => {
+    const here = dot(v, u);
+    if (here < score) [index, score] = [i, here];
+  });
+  return { index, score };
+}
+
+export const unitVector = (degrees) =>
+  [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+
+export const degreesOf = ([x, y]) =>
+  (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360;
+
 function determinant(M) {
   if (M.length === 0) return 1;
   let sum = 0;

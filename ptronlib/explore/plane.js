@@ -50,6 +50,42 @@ export function pointHandlers(view, { moved, add = () => {}, key = () => false, 
   };
 }
 
+// How points are added and removed: add(place), addFree() at the place that free(points) gives,
+// remove(i), and the keys Delete and N. change(view, changes, notice) makes the changes.
+export function pointEditor(view, { most, label, free, change }) {
+  const points = () => view.model.get("points");
+  const add = ([x, y]) => {
+    const n = points().length;
+    if (n >= most) return change(view, {}, `There is room for ${most} points: remove one first.`);
+    view.selected = n;
+    change(view, { points: [...points(), [x, y, label()]] },
+      `Added ${describe(n, [x, y, label()])}.`);
+    view.plane.focus(n);
+  };
+  const addFree = () => add(free(points()));
+  const remove = (i) => {
+    const left = points().filter((_, k) => k !== i);
+    view.selected = left.length ? Math.min(i, left.length - 1) : null;
+    change(view, { points: left },
+      `Removed point ${i}; the points after it move up by one number.`);
+  };
+  const key = (i, event) => {
+    if (event.key === "Delete" || event.key === "Backspace") {
+      remove(i);
+      view.plane.focus(view.selected);
+    } else if (event.key === "n" || event.key === "N") addFree();
+    else return false;
+    return true;
+  };
+  return { add, addFree, remove, key };
+}
+
+export const flipped = (points, i) =>
+  points.map(([x, y, label], k) => [x, y, k === i ? -label : label]);
+
+// How far a place is from the nearest point.
+export const room = (points, [x, y]) => Math.min(...points.map((p) => Math.hypot(p[0] - x, p[1] - y)), 9);
+
 export function createPlane(handlers) {
   const layers = ["shade", "slab", "grid", "best", "line", "arrows", "points"].map((name) =>
     svg("g", { class: `ptx-${name}` }));

@@ -1,19 +1,17 @@
 // What the explorers of a run share: changes told to Python once, and Play, one step a beat.
 
 import { button, row } from "./dom.js";
-import { write } from "./model.js";
+import { mount, write } from "./model.js";
 
 export const newView = (model) =>
   ({ model, selected: null, notice: null, writing: false, timer: null });
 
 // Show the view and keep it up to date; what is returned stops it.
 export function show(view, el, events) {
-  view.model.on(events, () => {
+  mount(el, view.root, view.model, events, () => {
     if (!view.writing) view.notice = null; // Python or another view has changed something
     view.redraw();
   });
-  el.append(view.root);
-  view.redraw();
   return () => pause(view);
 }
 

@@ -2,11 +2,25 @@
 
 import { box, button, explorer, number, setProse, slider, status, svg, table } from "./dom.js";
 import { chart, disc, line, linear, polygon, words } from "./draw.js";
-import { permalink, write } from "./model.js";
-import { fate, tally } from "./projection_math.js";
+import { mount, permalink, write } from "./model.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [420, 340, 44, 12];
 const [RIGHT, BASE] = [WIDTH - 14, HEIGHT - 44];
+
+// A labeling is lost when nothing separates it any more: its margin is 0.
+function fate(before, after) {
+  if (after === 0) return "lost";
+  return 2 * after >= before ? "kept" : "shrunk";
+}
+
+function tally(before, after) {
+  const counts = { kept: 0, shrunk: 0, lost: 0, smallest: Infinity };
+  before.forEach((margin, i) => {
+    counts[fate(margin, after[i])] += 1;
+    counts.smallest = Math.min(counts.smallest, after[i] / margin);
+  });
+  return counts;
+}
 
 function initialize({ model }) {
   permalink(model, "projection", { k: (value) => model.get("ks").includes(value) });
@@ -39,9 +53,7 @@ function render({ model, el }) {
       + `half their margin; ${counts.lost} are no longer separable.`);
     Object.assign(root.dataset, { k, ...counts });
   };
-  model.on("change:k", draw);
-  el.append(root);
-  draw();
+  mount(el, root, model, "change:k", draw);
 }
 
 function dots(before, after, every) {
@@ -75,5 +87,4 @@ function dots(before, after, every) {
   ];
 }
 
-export { fate, tally };
 export default { initialize, render };

@@ -2,7 +2,7 @@
 
 import { box, button, explorer, html, number, prose, row, setProse, status } from "./dom.js";
 import { bestMargin, norm, radius, signedExamples } from "./perceptron_math.js";
-import { createPlane, describe, pointHandlers } from "./plane.js";
+import { createPlane, describe, flipped, pointHandlers } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
 import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
@@ -146,8 +146,7 @@ function choose(view, way) {
 function pressed(view, i, key) {
   if (key === "Enter" || key === " ") use(view, i);
   else if (key === "f" || key === "F") {
-    const points = view.model.get("points").map(([x, y, label], k) =>
-      [x, y, k === i ? -label : label]);
+    const points = flipped(view.model.get("points"), i);
     change(view, { points }, `Flipped ${describe(i, points[i])}.`);
   } else return false;
   return true;

@@ -15,7 +15,7 @@ from .._validate import Array, check_real, check_vector
 from ..core.run import Run
 from ..geometry import margins
 from ..learning.sgd import Descent
-from .inequality import PERCEPTRON, ROUNDING, Inequality, check_rule, check_unit, line, proof
+from .inequality import ROUNDING, Inequality, check_rule, check_unit, line, proof
 
 
 @proof
@@ -115,7 +115,7 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     Inequality(eq-reg-bound: holds at all 4 updates)
     """
     u, gamma = check_unit(u, run.X.shape[1], "u"), check_real(gamma, "gamma", 0.0, ends="()")
-    check_rule(run, 0.0, PERCEPTRON)
+    check_rule(run, 0.0)
     R, t = margins.radius(run.X), np.arange(1, run.n_updates + 1)
     z = run.y[run.mistakes, None] * run.X[run.mistakes]
     xi = np.maximum(0.0, gamma - z @ u)

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import samples
 from ..core.run import Run
-from .inequality import PERCEPTRON, Inequality, check_rule, line, proof
+from .inequality import Inequality, check_rule, line, proof
 
 
 @proof
@@ -39,7 +39,7 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
     >>> exponential(perceptron(sample.X, sample.y))[3]
     Inequality(eq-exp-count: holds at all 21 updates)
     """
-    check_rule(run, 0.0, PERCEPTRON)
+    check_rule(run, 0.0)
     Z, W, sample = run.y[:, None] * run.X, run.replay(), samples.exponential(run.X.shape[1])
     if set(map(tuple, Z)) != set(map(tuple, sample.y[:, None] * sample.X)):
         raise ValueError(f"The run must be one on all of samples.exponential({Z.shape[1]}), only.")

@@ -5,10 +5,11 @@ r"""One line of a proof, evaluated at every update of a run, and what proofs ass
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,16 +17,14 @@ from numpy.typing import ArrayLike
 from .._validate import Array, check_vector
 from ..core.run import Run
 
-P = ParamSpec("P")
-T = TypeVar("T")
+Proof = TypeVar("Proof", bound=Callable)
 PERCEPTRON = "the perceptron, with beta = 0"
 RAISES = """Raises
 ------
 ValueError
     A hypothesis stated above does not hold; the message names the example or the update.
 
-Notes
------"""
+"""
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
@@ -77,9 +76,10 @@ class Inequality:
         return f"Inequality({self.name}: {state})"
 
 
-def proof(lines: Callable[P, T]) -> Callable[P, T]:
+def proof(lines: Proof) -> Proof:
     """Mark a function that checks the hypotheses of a proof, and document the error."""
-    lines.__doc__ = cleandoc(lines.__doc__ or "").replace("Notes\n-----", RAISES)
+    text = cleandoc(lines.__doc__ or "")
+    lines.__doc__ = re.sub(r"^(?=(?:Notes|Examples)\n--)", RAISES, text, count=1, flags=re.M)
     return lines
 
 
@@ -127,8 +127,15 @@ def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
     return w_star, check_scores(scores, 0.0, "w_star must separate the sample", hint)
 
 
-def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
-    """Refuse a run whose thresholds are not those of the algorithm."""
+def check_rule(
+    run: Run, expected: ArrayLike, algorithm: str = PERCEPTRON, *, from_zero: bool = True
+) -> None:
+    """Refuse a run that is not one from w = 0 with the thresholds of the algorithm."""
+    if from_zero and run.w_init.any():
+        raise ValueError(
+            f"The run must start at w = 0; this one starts at a vector of length "
+            f"{np.linalg.norm(run.w_init):g}."
+        )
     wrong = ~np.isclose(run.betas, expected, rtol=ROUNDING, atol=0.0)
     if wrong.any():
         t = int(np.argmax(wrong))
@@ -138,19 +145,9 @@ def check_thresholds(run: Run, expected: ArrayLike, algorithm: str) -> None:
         )
 
 
-def check_rule(run: Run, expected: ArrayLike, algorithm: str) -> None:
-    """Refuse a run that is not one from w = 0 with the thresholds of the algorithm."""
-    if run.w_init.any():
-        raise ValueError(
-            f"The run must start at w = 0; this one starts at a vector of length "
-            f"{np.linalg.norm(run.w_init):g}."
-        )
-    check_thresholds(run, expected, algorithm)
-
-
 def check_perceptron(run: Run, *, from_zero: bool = True) -> None:
     """Refuse a run that is not one of the perceptron: beta = 0, and every update a mistake."""
-    (check_rule if from_zero else check_thresholds)(run, 0.0, PERCEPTRON)
+    check_rule(run, 0.0, from_zero=from_zero)
     norms2 = run.norms**2
     gained = np.linalg.norm(run.X[run.mistakes], axis=1) ** 2
     scores = 0.5 * (np.diff(norms2) - gained)  # z . w before each update

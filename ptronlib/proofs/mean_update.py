@@ -28,11 +28,8 @@ def convex_hull(run: Run) -> tuple[Inequality, ...]:
     tuple of Inequality
         In the order of the proof: the mean update v_t = w_t / t is a point of the hull, hence at
         least eps long; its growth, times t, at each update; it shrinks like 1 / sqrt(t); the bound.
-
-    Notes
-    -----
-    eps is the distance of the hull from 0, which `max_margin` computes. Source: statement
-    A-AltProof; chapter 2.
+        eps is the distance of the hull from 0, which `max_margin` computes. Source: statement
+        A-AltProof; chapter 2.
 
     Examples
     --------

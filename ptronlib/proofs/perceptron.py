@@ -32,12 +32,9 @@ def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     -------
     tuple of Inequality
         In the order of the proof: the progress of each update, the progress so far, the growth of
-        the squared length at each update, the squared length so far, Cauchy-Schwarz, the bound.
-
-    Notes
-    -----
-    eps is the margin of w_star, R the largest norm of an example. Source: statements A-Nov-I,
-    A-Nov-II, A-Nov; chapter 2.
+        the squared length at each update, the squared length so far, Cauchy-Schwarz, the bound;
+        with eps the margin of w_star and R the largest norm of an example. Source: statements
+        A-Nov-I, A-Nov-II, A-Nov; chapter 2.
 
     Examples
     --------
@@ -106,11 +103,8 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     Returns
     -------
     tuple of Inequality
-        The cosine is at least (eps / R) sqrt(t), and it is at most 1.
-
-    Notes
-    -----
-    Source: statements E-(15) to E-(18), E-(31), mended (ERR-E10); chapter 2.
+        The cosine is at least (eps / R) sqrt(t), and it is at most 1. Source: statements E-(15) to
+        E-(18), E-(31), mended (ERR-E10); chapter 2.
 
     Examples
     --------
@@ -188,11 +182,8 @@ def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     -------
     tuple of Inequality
         In the order of the proof: the progress so far, the squared length so far, Cauchy-Schwarz,
-        the bound that knows the angle of w_init, the bound that does not.
-
-    Notes
-    -----
-    Source: statements E-(24), E-(25), E-(29) to E-(33), mended (ERR-E9, ERR-E10); chapter 2.
+        the bound that knows the angle of w_init, the bound that does not. Source: statements
+        E-(24), E-(25), E-(29) to E-(33), mended (ERR-E9, ERR-E10); chapter 2.
 
     Examples
     --------

@@ -28,11 +28,8 @@ def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     tuple of Inequality
         In the order of the proof: the score of each update, the growth of the squared length, the
         squared length, the hull, the bound. R_t is the longest difference so far, and the
-        threshold before update t is R_{t-1}^2, with R_0 = 0.
-
-    Notes
-    -----
-    Source: statement A-Lem1.6, proof mended; chapter 9.
+        threshold before update t is R_{t-1}^2, with R_0 = 0. Source: statement A-Lem1.6, proof
+        mended; chapter 9.
 
     Examples
     --------

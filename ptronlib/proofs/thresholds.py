@@ -34,12 +34,8 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     tuple of Inequality
         In the order of the proof: progress, growth of the squared length at each update, squared
         length so far, Cauchy-Schwarz, bound on t, bound on the length; then, with a value for each
-        example, what the stop says about the scores, and the margin.
-
-    Notes
-    -----
-    eps is the margin of w_star, R the largest norm of an example. Source: statements A-Alg2,
-    A-Thm-aggr; chapter 3.
+        example, what the stop says about the scores, and the margin. eps is the margin of w_star, R
+        the largest norm of an example. Source: statements A-Alg2, A-Thm-aggr; chapter 3.
 
     Examples
     --------

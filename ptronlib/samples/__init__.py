@@ -6,8 +6,7 @@ r"""Samples with a known answer, and the lifts that change what is separable.
 from .adversaries import affine_adversary, cosine_adversary, threshold_adversary
 from .drawn import affine, flip_labels, gaussian_teacher, linear
 from .exact import exponential, orthonormal, small_margin, two_points, xor
-from .lifts import lift, quadratic_lift
-from .sample import Sample
+from .sample import Sample, lift, quadratic_lift
 
 __all__ = [
     "Sample",

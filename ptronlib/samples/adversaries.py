@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._arithmetic import inner, norm
-from .._domain import domain
+from .._domain import domain, refuse
 from .._validate import Array, check_real
 from ..core.betas import BetaRule
 from .sample import Sample
@@ -50,17 +50,16 @@ def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     bias = check_real(bias, "bias", eps - R, R - eps)
     w = np.zeros(4)
     rows: list[Array] = []
-    labels: list[float] = []
     while len(rows) <= MAX_EXAMPLES:
         for y in (1.0, -1.0) if bias <= 0 else (-1.0, 1.0):  # first the side farther from 0
             z = _orthogonal_mistake(w, y, y * eps - bias, R)
             if inner(z, w) <= 0:
                 break
         else:
-            return Sample(np.array(rows), np.array(labels), np.array([1.0, 0.0, 0.0, bias]), eps)
+            Z = np.array(rows)
+            return Sample(Z[:, 3:] * Z[:, :3], Z[:, 3], np.array([1.0, 0.0, 0.0, bias]), eps)
         w = w + z
-        labels.append(y)
-        rows.append(y * z[:3])
+        rows.append(z)
     raise _too_long("eps")
 
 
@@ -112,11 +111,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
         w = w - inner(rows[-1], w) * rows[-1]
     else:
         raise _too_long("sigma")
-    if not rows:
-        raise ValueError(
-            f"sigma must leave room for an update, sigma^2 + cosine^2 < 1; got "
-            f"{sigma} and {cosine}."
-        )
+    room = "sigma must leave room for an update, sigma^2 + cosine^2 < 1"
+    refuse(not rows, room, sigma=sigma, cosine=cosine)
     return Sample(np.array(rows), np.ones(len(rows)), np.array([0.0, 0.0, 1.0]), 0.0), w_init
 
 

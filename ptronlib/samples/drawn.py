@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._arithmetic import norms, power, products
+from .._arithmetic import norm, norms, power, products
 from .._domain import domain
 from .._validate import Array, check_real
-from .lifts import lift
-from .sample import Sample
+from .sample import Sample, lift
 
 
 @domain(n="[1, inf)", d="[1, inf)", margin="(0, 1)")
@@ -40,7 +39,7 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     >>> bool(np.isclose((sample.y * (sample.X @ sample.w_star)).min(), 0.2))
     True
     """
-    w_star = _directions(1, d, rng)[0]
+    w_star = _direction(d, rng)
     height = np.r_[margin, margin, margin + (1.0 - margin) * rng.random(n)][:n]
     across = _across(w_star, height, rng)
     across[1:2] = -across[:1]
@@ -88,16 +87,14 @@ def affine(
     room = 1.0 - margin
     b = room * (2.0 * rng.random() - 1.0) if bias is None else bias
     b = check_real(b, "bias", -room, room, ends="()")
-    w = _directions(1, d, rng)[0]
+    w = _direction(d, rng)
     y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
     deepest = 1.0 + y[2:] * b  # down to the sphere
     distance = np.r_[margin, margin, margin + (deepest - margin) * rng.random(n - 2)]
     height = y * distance - b
     across = _across(w, height, rng)
-    if abs(height[0]) < abs(height[1]):
-        across[0] = across[1]  # face to face, at the smaller of the two widths of the ball
-    else:
-        across[1] = across[0]
+    # face to face, at the smaller of the two widths of the ball
+    across[:2] = across[int(abs(height[0]) < abs(height[1]))]
     turn = rng.permutation(n)
     return Sample((height[:, None] * w + across)[turn], y[turn], np.r_[w, b], margin)
 
@@ -124,7 +121,7 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     >>> gaussian_teacher(10, 3, np.random.default_rng(7)).X.shape
     (10, 3)
     """
-    teacher = _directions(1, N, rng)[0]
+    teacher = _direction(N, rng)
     X = _normal(rng, (P, N)) / np.sqrt(N)
     heights = products(X, teacher)
     y = np.where(heights > 0, 1.0, -1.0)
@@ -162,10 +159,10 @@ def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample
     return Sample(sample.X, y, sample.w_star, float((y * products(X, sample.w_star)).min()))
 
 
-def _directions(n: int, d: int, rng: np.random.Generator) -> Array:
-    """Draw n unit vectors, uniform on the sphere."""
-    g = _normal(rng, (n, d))
-    return g / norms(g)[:, None]
+def _direction(d: int, rng: np.random.Generator) -> Array:
+    """Draw a unit vector, uniform on the sphere."""
+    g = _normal(rng, (1, d))[0]
+    return g / norm(g)
 
 
 def _across(axis: Array, height: Array, rng: np.random.Generator) -> Array:

@@ -44,11 +44,8 @@ def exponential(d: int) -> Sample:
     Returns
     -------
     Sample
-        Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)).
-
-    Notes
-    -----
-    Source: statements B-Table1.3 and B-Cor1.3, mended.
+        Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)). Source:
+        statements B-Table1.3 and B-Cor1.3, mended.
 
     Examples
     --------
@@ -118,13 +115,9 @@ def small_margin(delta: float) -> Sample:
     Returns
     -------
     Sample
-        (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1; the best margin is
-        sqrt((1 + delta) / 2), more than 0.7 however small delta is.
-
-    Notes
-    -----
-    One update makes w the first example, and the second then has the score delta. Source:
-    statement A-Rem-smallmargin.
+        (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1: one update makes w the first, and
+        the second then has the score delta. The best margin is sqrt((1 + delta) / 2), more than 0.7
+        however small delta is. Source: statement A-Rem-smallmargin.
 
     Examples
     --------

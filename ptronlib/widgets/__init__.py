@@ -6,16 +6,16 @@ r"""Pictures to play with: they run in the browser, so a page without a kernel h
 from .._extras import needs
 
 with needs("widgets"):
-    from .compression import CompressionExplorer
-    from .cosine import CosineExplorer
-    from .counting import CountExplorer, CoverExplorer
     from .digits import DigitExplorer
-    from .games import GameExplorer
-    from .hulls import HullExplorer
-    from .margins import MarginExplorer
-    from .perceptron import PerceptronExplorer
-    from .projection import ProjectionExplorer
-    from .proof import ProofExplorer
+    from .games import GameExplorer, HullExplorer
+    from .labelings import CountExplorer, CoverExplorer, ProjectionExplorer
+    from .runs import (
+        CompressionExplorer,
+        CosineExplorer,
+        MarginExplorer,
+        PerceptronExplorer,
+        ProofExplorer,
+    )
 
 __all__ = [
     "PerceptronExplorer",

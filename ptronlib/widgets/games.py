@@ -1,10 +1,40 @@
-"""The point-hyperplane game, played by hand."""
+"""Two polygons with the wall between them, and the point-hyperplane game."""
 
 from functools import partial
 
 import traitlets
 
-from .explorer import Checked, Explorer, check_rows, from_sixteenths
+from .explorer import EDGE, Checked, Explorer, check_rows, check_sixteenths, from_sixteenths
+
+# Two quadrilaterals a little more than 5/8 apart, close to those of a figure of chapter 9.
+HULLS = from_sixteenths(
+    [-21, -4, -5, -16, 2, 22, 18, 6], [6, -3, 16, 21, -18, -14, 0, -6], "++++----"
+)
+
+
+class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
+    r"""Show the wall between two polygons, or their nearly touching points; drag the corners.
+
+    The picture runs `separate_hulls` itself, in JavaScript, and gives the same answers.
+
+    Attributes
+    ----------
+    points : list of [x, y, label]
+        At most 16 corners of the square from -2 to 2, rounded to the nearest sixteenth, +1 for
+        those of one polygon and -1 for those of the other; at first two quadrilaterals.
+    eps : float
+        The distance asked about, from 1/8 to 2, rounded to the nearest sixteenth.
+
+    Examples
+    --------
+    >>> HullExplorer(points=[[0, 0, 1], [0, 1, 1], [1, 0, -1]], eps=0.5)
+    HullExplorer(3 corners, eps=0.5)
+    """
+
+    points = Checked(check_rows, HULLS).tag(sync=True)
+    eps = Checked(partial(check_sixteenths, low=0.125, high=EDGE), 0.625).tag(sync=True)
+    restored = ("points", "eps")
+
 
 # The value is 0.375, between points 1 and 4; the perceptron stops after 30 rounds.
 PLACES = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 18, 26], "++++++++")
@@ -15,6 +45,8 @@ class GameExplorer(
     Explorer, script="game", says="{n} points, at {0.angle} degrees, {0.rounds} rounds"
 ):
     r"""Play the point-hyperplane game by hand: turn a direction while the perceptron mixes points.
+
+    The picture runs ``sparse_strategies(V, order="worst")`` itself, in JavaScript.
 
     Attributes
     ----------
@@ -27,10 +59,6 @@ class GameExplorer(
         What the perceptron was asked to play; it stops by itself when it is done.
     picks : list of int
         The points that it added. Reported by the picture; read-only.
-
-    Notes
-    -----
-    The picture runs ``sparse_strategies(V, order="worst")`` itself, in JavaScript.
 
     Examples
     --------

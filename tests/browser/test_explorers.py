@@ -30,11 +30,13 @@ from playwright.sync_api import expect
 from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
 from ptronlib.mnist.pocket_network import load_pocket
-from ptronlib.widgets import ProjectionExplorer
-from ptronlib.widgets.compression import COMPRESSION_SAMPLE
-from ptronlib.widgets.cosine import COSINE_START
-from ptronlib.widgets.games import GAME_POINTS
-from ptronlib.widgets.margins import MARGIN_SAMPLE
+from ptronlib.widgets import (
+    CompressionExplorer,
+    CosineExplorer,
+    GameExplorer,
+    MarginExplorer,
+    ProjectionExplorer,
+)
 
 
 @pytest.mark.thorough
@@ -124,7 +126,8 @@ def test_without_a_separator_only_the_length_is_left(device, site):
 
 def test_sliders_show_the_runs_of_the_library(device, site):
     root = opened(device, site, "margins")
-    X, y = np.array(MARGIN_SAMPLE)[:, :2], np.array(MARGIN_SAMPLE)[:, 2]
+    points = np.array(MarginExplorer().points)
+    X, y = points[:, :2], points[:, 2]
 
     def shows(kind, value):
         expect(root).to_have_attribute("data-kind", kind)
@@ -148,7 +151,7 @@ def test_sliders_show_the_runs_of_the_library(device, site):
 
 # -- chapter 5: the cosine perceptron
 
-POINTS = np.array(COSINE_START)
+POINTS = np.array(CosineExplorer().points)
 
 
 def cosine_run(angle, sigma=0.25):
@@ -223,7 +226,7 @@ def test_sliding_along_the_curve(device, site):
 
 # -- chapter 7: compression
 
-COMPRESSED = np.array(COMPRESSION_SAMPLE)
+COMPRESSED = np.array(CompressionExplorer().points)
 
 
 def shows_the_run_without(root, dropped):
@@ -283,7 +286,7 @@ def test_turning_k_down(device, site):
 # -- chapter 9: two hulls, and a game
 
 CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
-V = np.array(GAME_POINTS)
+V = np.array(GameExplorer().points)
 
 
 def separated(root):

@@ -62,11 +62,3 @@ def test_the_pointer_highlights_and_leaves_no_trace(page, site):
     page.mouse.move(2, 2)
     assert not marked(page, "map-above") | marked(page, "map-below")
     assert page.locator(".map-active, .map-on").count() == 0
-
-
-@pytest.mark.thorough
-def test_the_map_works_without_scripts(unscripted, site):
-    page = unscripted
-    page.goto(site + "book/map.html")
-    box(page, "thm-novikoff").click()
-    page.wait_for_url("**/01_perceptron.html#thm-novikoff")

@@ -56,15 +56,3 @@ def test_every_slide_holds_what_is_on_it(page, site, name):
         assert slide["bottom"] <= 720 and slide["over"] <= 1, slide
         assert slide["low"] >= 300, slide  # a picture is seen from the last row
         assert slide["size"] >= 0.6 and not slide["errors"] and not slide["raw"], slide
-
-
-def test_keys_turn_slides_and_the_speaker_reads_the_text(page, site):
-    page.goto(f"{site}index.html")
-    page.get_by_role("link", name="The perceptron").first.click()
-    ready(page)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("Reveal.getIndices().h === 1")
-    with page.expect_popup() as opened:
-        page.keyboard.press("s")
-    notes = opened.value.locator(".speaker-controls-notes .value")
-    notes.get_by_text("Will that ever happen?").wait_for()

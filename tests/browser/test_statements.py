@@ -2,7 +2,6 @@
 
 import pytest
 from explorer import still
-from playwright.sync_api import expect
 from sets import one_quick
 
 PAGE = "book/statements.html"
@@ -49,19 +48,6 @@ def test_filters_work_with_keys_alone(page, site):
     page.get_by_label("Chapter").select_option("3")
     page.get_by_label("Verdict").select_option("corrected")
     assert 0 < len(names(page)) < len(every) and "st-A-Cor--" in names(page)
-
-
-def test_rows_lead_to_the_book_the_library_and_the_check(page, site):
-    page.goto(site + PAGE + "?find=Theorem 1.2")
-    for selector, ending in (
-        (".st-place-here a", "08_projection.html#thm-p8-count"),
-        (".st-function a", "api/bounds.html#ptronlib.bounds.count_eps_partitions"),
-        (".st-check a", "#check-test-projection-test-number-of-eps-partitions"),
-    ):
-        assert ending in page.locator(f"tr:visible {selector}").get_attribute("href")
-    page.locator("tr:visible .st-check a").click()
-    page.wait_for_url("**/book/checks.html#check-*")
-    expect(page.locator("section:target pre")).to_be_visible()
 
 
 @pytest.mark.thorough

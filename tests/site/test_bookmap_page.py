@@ -44,9 +44,3 @@ def test_the_list_says_what_the_picture_shows(article):
         named_above = label == "thm-novikoff"  # in the text before the picture
         # the node, its own line in the list, and once for each use
         assert links(article).count(place) == 2 + uses + named_above, label
-
-
-@pytest.mark.parametrize("name", ["map.js", "map.css"])
-def test_its_files_are_loaded_on_the_map_only(name):
-    pages = {p.stem for p in (BUILT / "book").glob("*.html") if name in p.read_text("utf-8")}
-    assert pages == {"map"}

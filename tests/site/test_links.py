@@ -30,10 +30,6 @@ def ids(path):
     return set(read(path).ids)
 
 
-def test_the_site_is_built():
-    assert len(PAGES) > 10, "Run: make book"
-
-
 @pytest.mark.parametrize("path", PAGES, ids=lambda p: p.stem)
 def test_links_resolve(path):
     dead = []

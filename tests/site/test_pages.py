@@ -56,14 +56,6 @@ def test_every_built_page_is_light():
         assert "tex-mml" not in text and "fontawesome.js" not in text, path
 
 
-def test_an_unknown_icon_and_a_mistyped_formula_are_named(tmp_path, monkeypatch):
-    with pytest.raises(SystemExit, match="no icon called nosuch"):
-        icons.draw('<i class="fas fa-nosuch"></i>')
-    monkeypatch.setattr(formulas, "CACHE", tmp_path / "formulas.json")
-    with pytest.raises(SystemExit, match=r"Undefined control sequence.*\\epsilonn"):
-        formulas.typeset([("\\epsilonn", False)])
-
-
 def test_every_mend_finds_its_place_in_the_built_book_and_is_done_once():
     built = list(built_texts().values())
     assert built and all(markup.mend(text) == text for text in built)

@@ -15,7 +15,6 @@ from tools import plain
 from tools.notebooks import BOOK, execute
 from tools.pages import BUILT
 from tools.plain_names import Names
-from tools.plain_text import Plain
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
 ADDRESS = "https://example.org/ptronlib-1.0-py3-none-any.whl"
@@ -119,30 +118,6 @@ def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch)
         assert {"runs", "speed"} <= {path.parent.name for path in folder.rglob("*.json")}
     recorded = {path.relative_to(plain.RESULTS) for path in plain.RESULTS.rglob("*.json")}
     assert {path.relative_to(unpacked) for path in unpacked.rglob("*.json")} == recorded
-
-
-def test_references_are_links_where_the_site_has_an_address(names):
-    source = "By {prf:ref}`thm-novikoff` and {eq}`eq-nov-growth`."
-    text = Plain(names, "book/02_convergence", {}, "https://example.org/book/").text(source)
-    site = "https://example.org/book/book/"
-    assert re.search(rf"\[Theorem 1\.\d\]\({site}01_perceptron\.html#thm-novikoff\)", text)
-    assert re.search(rf"\[\(2\.\d\)\]\({site}02_convergence\.html#equation-eq-nov-growth\)", text)
-    for page, anchor in re.findall(rf"\({site}(\S+?)#(\S+?)\)", text):
-        assert f'id="{anchor}"' in (BUILT / "book" / page).read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
-        ("```{mermaid}\nA --> B\n```", "the directive 'mermaid' has no plain form"),
-        ("a {kbd}`key`", "the role 'kbd' has no plain form"),
-        ("```{prf:theorem} Name\nText", "must be closed"),
-        ("```{prf:theorem} Name\nText\n```", "must have a label"),
-    ],
-)
-def test_what_has_no_plain_form_is_an_error(names, source, message):
-    with pytest.raises(ValueError, match=message):
-        Plain(names, "book/01_perceptron", {}).text(source)
 
 
 # -- they run

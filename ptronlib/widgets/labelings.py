@@ -1,11 +1,65 @@
-"""Margins of all labelings as the dimension is turned down."""
+"""Labelings that a line can produce, counted; and their margins after a random map."""
+
+from functools import partial
 
 import numpy as np
 import traitlets
 
 from .._validate import Array
 from ..projection import gaussian_map, margins_of_labelings
-from .explorer import Explorer
+from .explorer import Checked, Explorer, check_rows, from_sixteenths
+
+COUNT_START = from_sixteenths([-16, 6, 21, 8, -19, 1], [14, 19, 2, -18, -10, -2], "++++++")
+MOST_COUNTED = 9  # points, so that their labelings can be counted at every move of a drag
+
+
+class CountExplorer(Explorer, script="count", says="{n} points"):
+    """Show how many labelings of movable points of the plane a line (with a bias) can produce.
+
+    Attributes
+    ----------
+    points : list of [x, y, 1]
+        At most 9 points of the square from -2 to 2, rounded to the nearest sixteenth: the count
+        is exact. At first, six points in general position.
+
+    Examples
+    --------
+    >>> CountExplorer(points=[[0, 0, 1], [1, 0, 1], [0, 1, 1]])
+    CountExplorer(3 points)
+    """
+
+    points = Checked(partial(check_rows, most=MOST_COUNTED), COUNT_START).tag(sync=True)
+    restored = ("points",)
+
+
+class CoverExplorer(Explorer, script="cover", style="count", says="P={0.P}, N={0.N}"):
+    """Show Cover's curve, with sliders for the number of points and of weights.
+
+    Parameters
+    ----------
+    P : int, from 1 to 400
+        Points.
+    N : int, from 1 to 100
+        Weights.
+
+    Raises
+    ------
+    TraitError
+        P or N is no such number.
+
+    Examples
+    --------
+    >>> CoverExplorer(40, 4)
+    CoverExplorer(P=40, N=4)
+    """
+
+    P = traitlets.Int(40, min=1, max=400).tag(sync=True)
+    N = traitlets.Int(20, min=1, max=100).tag(sync=True)
+    restored = ("P", "N")
+
+    def __init__(self, P: int = 40, N: int = 20):
+        super().__init__(P=P, N=N)
+
 
 PROJECTION_KS = [64, 48, 32, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
 
@@ -13,7 +67,8 @@ PROJECTION_KS = [64, 48, 32, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
 class ProjectionExplorer(Explorer, script="projection", says="8 points, k={0.k}"):
     """Turn the dimension of a Gaussian map down and watch the margins of all labelings shrink.
 
-    The points are 8 random ones of length 1 in 64 dimensions.
+    The points are 8 random ones of length 1 in 64 dimensions. One matrix serves all k: turning k
+    down drops its last rows, and rescales the others.
 
     Attributes
     ----------
@@ -27,10 +82,6 @@ class ProjectionExplorer(Explorer, script="projection", says="8 points, k={0.k}"
         Margins of ``labelings(8)`` before the map, to four decimals.
     after : list of lists of float
         For each of ks the margins after the map; 0 only for labelings that nothing separates.
-
-    Notes
-    -----
-    One matrix serves all k: turning k down drops its last rows, and rescales the others.
 
     Examples
     --------
