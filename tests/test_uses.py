@@ -31,9 +31,9 @@ def test_names_are_understood_as_python_would():
     [
         ("max_margin", "ptronlib.geometry.margins.max_margin"),
         ("samples.linear(3, 2)", "ptronlib.samples.drawn.linear"),
-        ("separability(X, y)", "ptronlib.geometry.margins.separability"),
+        ("separable(X, y)", "ptronlib.geometry.hyperplane.separable"),
         ("enumerate_dichotomies", "ptronlib.counting.cover.enumerate_dichotomies"),
-        ("python -m ptronlib separable FILE", "ptronlib.geometry.hyperplane.decide"),
+        ("python -m ptronlib separable FILE", "ptronlib.geometry.hyperplane.separable"),
         ("Run", "ptronlib.core.run.Run"),
         ("radius", None),  # alone, and not imported, a word is a variable
         ("run.replay()", None),
