@@ -219,6 +219,7 @@ class Links:
             for maker in self.canonical
             if isfunction(thing := uses.found(maker))
             and re.search(rf"\b{word}\b", str(thing.__annotations__.get("return", "")))
+            and getattr(import_module(thing.__module__), word, None) is uses.found(name)
         ]
         makers = [m for m in makers if m.startswith(f"{module}.")] or makers
         if not makers:

@@ -92,7 +92,7 @@ class Names:
     def in_text(self, literal: str) -> str | None:
         """Return the function that a piece of inline code names, None if it names none."""
         if literal.startswith(COMMAND):
-            return f"{LIBRARY}.geometry.hyperplane.decide"  # for the table in a file
+            return f"{LIBRARY}.geometry.hyperplane.separable"  # for the table in a file
         chain = CHAIN.match(literal)
         if not chain:
             return None
