@@ -13,9 +13,9 @@ import numpy as np
 
 from ._arithmetic import norm, norms
 from ._extras import needs
+from ._machine import Machine
 from ._validate import Array, check_choice, check_count, check_real
 from .core import betas
-from .core.loop import learn
 
 with needs("sklearn"):
     from scipy import sparse
@@ -47,7 +47,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         "plain": an example is a mistake while its score is <= 0. "aggressive": while it is <= R^2,
         R the largest norm of an example, so that the margin is at least a third of the best.
         "r_independent": the threshold follows the examples that were used. "growing": it grows
-        with the number of updates, with alpha = 1.2. Or any rule of `ptronlib.betas`.
+        with the number of updates, with alpha = 1.2. Or any rule of `ptronlib.betas`. "plain" was
+        behind the others on nine of ten tables (`benchmarks/rules.py`).
     kernel : str or callable
         "linear"; "cosine", "laplacian", "poly" or "rbf", as in `sklearn.metrics.pairwise`, with
         gamma = 1 / (d Var(X)); or a function that returns the inner products of the rows of two
@@ -119,14 +120,14 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     --------
     >>> from sklearn.datasets import load_iris
     >>> X, y = load_iris(return_X_y=True)
-    >>> found = PerceptronClassifier("aggressive", random_state=0).fit(X[:100], y[:100])
+    >>> found = PerceptronClassifier(random_state=0).fit(X[:100], y[:100])
     >>> found.score(X[:100], y[:100]), found.converged_
     (1.0, array([ True]))
     """
 
     def __init__(
         self,
-        rule="plain",
+        rule="aggressive",
         *,
         kernel="linear",
         multi_class="ovo",
@@ -139,12 +140,17 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         n_iter_no_change=5,
         random_state=None,
     ):
-        self.rule, self.kernel, self.multi_class, self.prediction = (
-            rule, kernel, multi_class, prediction
-        )  # fmt: skip
-        self.max_iter, self.max_updates, self.class_weight = max_iter, max_updates, class_weight
-        self.early_stopping, self.validation_fraction = early_stopping, validation_fraction
-        self.n_iter_no_change, self.random_state = n_iter_no_change, random_state
+        self.rule = rule
+        self.kernel = kernel
+        self.multi_class = multi_class
+        self.prediction = prediction
+        self.max_iter = max_iter
+        self.max_updates = max_updates
+        self.class_weight = class_weight
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
+        self.random_state = random_state
 
     def fit(self, X, y, sample_weight=None):
         """Run the machines until each has converged or spent its budget.
@@ -178,19 +184,17 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         if kept.size < len(y):
             X, y, weights = X[kept], y[kept], weights[kept]
         self._new_machines(X, np.unique(y))
-        codes, steps = self._steps(y, weights)
-        F = _with_constant(X if self._kernel is None else _square_root(self._kernel(X, X)))
-        rule, rows, held = self._rule_for(F), np.arange(len(y)), None
+        F, codes, steps, rule = self._prepared(X, y, weights)
+        rows, held, share = np.arange(len(y)), None, self.validation_fraction
         if self.early_stopping:
-            share = self.validation_fraction
             rows, held = train_test_split(rows, test_size=share, stratify=y, random_state=rng)
         limits = self.max_iter, self.max_updates, self.n_iter_no_change
         try:
             for machine, sides in zip(self._machines, self._sides, strict=True):
-                machine.fit(F, sides[codes] * steps / steps.max(), rows, held, rng, rule, limits)
+                signed = sides[codes] * steps / steps.max()
+                machine.fit(F, signed, np.sort(rows), rule, limits, rng, held)
         finally:  # also when it is interrupted
             self._publish()
-            self.margins_ = np.array([machine.margin for machine in self._machines])
             used = np.unique(np.concatenate([machine.support for machine in self._machines]))
             self.support_ = kept[used]
             if self._kernel is not None:
@@ -200,6 +204,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
                 self.support_vectors_, self._dual = X[used], dual[:, used]
             for machine in self._machines:
                 machine.support = machine.coef = np.empty(0, np.intp)
+            sides = self._sides[:, codes]
+            distances = np.where(sides, sides * self._distances(X).T, np.inf)
+            self.margins_ = distances.min(axis=1)
         spent = [machine.task for machine in self._machines if machine.spent]
         if spent:
             warnings.warn(self._unfinished(spent), ConvergenceWarning, stacklevel=2)
@@ -235,11 +242,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             raise ValueError("class_weight must be a dict or None in a stream; got 'balanced'.")
         if first:
             self._new_machines(X, self.classes_)
-        codes, steps = self._steps(y, weights)
-        F = _with_constant(X)
-        rule = self._rule_for(F)
+        F, codes, steps, rule = self._prepared(X, y, weights)
         for machine, sides in zip(self._machines, self._sides, strict=True):
-            machine.partial_fit(F, sides[codes] * steps, rule)
+            machine.fit(F, sides[codes] * steps, np.arange(len(y)), rule, (1, None, 1))
         self._publish()
         return self
 
@@ -258,12 +263,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             pairs with the sum of distances as a tie-break, or the distances from the rest.
         """
         check_is_fitted(self)
-        X, sides = self._validated(X, reset=False), self._sides
-        if self._kernel is None:
-            heights = X @ self.coef_.T
-        else:
-            heights = self._kernel(X, self.support_vectors_) @ self._dual.T
-        distances = (heights + self._biases) / self._lengths
+        distances, sides = self._distances(self._validated(X, reset=False)), self._sides
         if len(sides) == 1:
             return distances[:, 0]
         if sides.all():  # each class against the rest
@@ -305,10 +305,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         check_real(self.validation_fraction, "validation_fraction", 0.0, 1.0, ends="()")
         X, y = self._validated(X, y, reset=reset)
         multiclass.check_classification_targets(y)
-        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
-        if weights.min() < 0:
-            raise ValueError(f"sample_weight must be at least 0; got {weights.min():g}.")
-        return X, y, weights
+        return X, y, _check_sample_weight(sample_weight, X, dtype=np.float64)
 
     def _validated(self, X, y="no_validation", *, reset):
         """Check the data; the linear kernel keeps float32, whose sums the loop makes in float64."""
@@ -329,17 +326,22 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         else:
             tasks, self._sides = [f"{a} against the rest" for a in classes], 2 * one - 1
         size = 1 + (X.shape[1] if self._kernel is None else len(X))
-        self._R, self._machines = 0.0, [_Machine(task, self.prediction, size) for task in tasks]
+        self._R, self._machines = 0.0, [Machine(task, self.prediction, size) for task in tasks]
 
-    def _steps(self, y, weights):
-        """Return the class number of each example, and its weight times that of the class."""
-        codes, given = np.searchsorted(self.classes_, y), self.class_weight
-        return codes, weights * compute_class_weight(given, classes=self.classes_, y=y)[codes]
-
-    def _rule_for(self, F: Array) -> betas.BetaRule:
-        """Return the rule of the thresholds, for these examples and those before."""
+    def _prepared(self, X, y, weights):
+        """Return the rows and what the machines need: classes, steps and the rule of thresholds."""
+        F = X if self._kernel is None else _square_root(self._kernel(X, X))
+        F = np.column_stack([F, np.ones(len(F), F.dtype)])
+        codes = np.searchsorted(self.classes_, y)
+        of_class = compute_class_weight(self.class_weight, classes=self.classes_, y=y)
         self._R = max(self._R, norms(F).max())
-        return RULES[self.rule](self._R) if isinstance(self.rule, str) else self.rule
+        rule = RULES[self.rule](self._R) if isinstance(self.rule, str) else self.rule
+        steps = weights * of_class[codes]
+        if steps.min() < 0:
+            raise ValueError(
+                "sample_weight and class_weight must be at least 0; got negative ones."
+            )
+        return F, codes, steps, rule
 
     def _publish(self):
         """Set the attributes that follow from the machines, drop those of `fit`."""
@@ -353,103 +355,23 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         if self._kernel is None:
             self.coef_, self.intercept_ = normals, self._biases
 
+    def _distances(self, X):
+        """Return the signed distances from all hyperplanes, (m, number of machines)."""
+        if self._kernel is None:
+            heights = X @ self.coef_.T
+        else:
+            heights = self._kernel(X, self.support_vectors_) @ self._dual.T
+        return (heights + self._biases) / self._lengths
+
     def _unfinished(self, tasks) -> str:
         more = f" and {len(tasks) - 5} more" if len(tasks) > 5 else ""
         return (
             f"{len(tasks)} of {len(self._machines)} perceptrons stopped after a budget of passes "
-            f"or updates with some example still violated: {', '.join(tasks[:5])}{more}. They "
-            f"predict by prediction={self.prediction!r}. ptronlib.separable(X, y, intercept=True), "
-            f"on the examples of one of them, says whether these are separable; if so, raise "
-            f"max_iter or max_updates, or scale the features; if not, try a kernel."
+            f"or updates with some example violated: {', '.join(tasks[:5])}{more}. They predict by "
+            f"prediction={self.prediction!r}. ptronlib.separable(X, y, intercept=True), with the "
+            f"examples of one of them, says whether these are separable; if so, raise max_iter, or "
+            f"scale the features; if not, try a kernel."
         )
-
-
-class _Machine:
-    """One perceptron on the rows F, whose last entry is 1; it keeps none of them.
-
-    A row is signed by its side times its weight; by 0 if it has no part in the task.
-
-    Attributes
-    ----------
-    w, last, total : (d + 1,) floats
-        Weights: those that predict, those in force, and the sum of those in force after each
-        examination.
-    n_iter, n_updates, seen : int
-        Passes, updates and examinations.
-    support, coef : (s,) arrays
-        The rows that `fit` used, and what multiplies them in w.
-    """
-
-    def __init__(self, task, prediction, size):
-        self.task, self.prediction = task, prediction
-        self.w, self.last, self.total = np.zeros((3, size))
-        self.support = self.coef = np.empty(0, np.intp)
-        self.n_iter = self.n_updates = self.seen = 0
-        self.beta, self.margin, self.converged, self.spent = 0.0, 0.0, False, False
-
-    def fit(self, F, signed, rows, held, rng, rule, limits):
-        """Go through the rows until a pass is clean, or those held out say so, or at a limit."""
-        rows, n, best, stale = np.sort(rows[signed[rows] != 0]), len(F), -1.0, 0
-        passes = limits[0] or max(20, -(-200_000 // rows.size))
-        updates, patience = limits[1] or passes * rows.size, limits[2]
-        sums = np.zeros((2, n))  # of the steps with each row, and of these times their moments
-        try:
-            while not (self.converged or self.spent or stale == patience):
-                order, room = rng.permutation(rows), updates - self.n_updates
-                used, times = self._examine(F, signed, order, rule, room)
-                sums += [np.bincount(used, signed[used] * t, n) for t in (1, times)]
-                self.converged = used.size == 0
-                self.spent = not self.converged and (self.n_iter == passes or used.size == room)
-                if held is not None:
-                    self._settle(F, sums)
-                    right = signed[held] * (F[held] @ self.w) > 0
-                    score = np.abs(signed[held]) @ right
-                    best, stale = max(best, score), 0 if score > best else stale + 1
-        finally:
-            self._settle(F, sums)
-            heights = np.sign(signed[rows]) * (F[rows] @ self.w)
-            self.margin = heights.min() / (norm(self.w[:-1]) or 1.0)
-
-    def _settle(self, F, sums):
-        """Set what predicts."""
-        self.support = np.flatnonzero(sums[0])
-        counts, late = sums[:, self.support]
-        late = (self.seen + 1) * counts - late
-        self.total = late @ F[self.support]
-        self.coef = late / self.seen if self._by_mean else counts
-        self.w = self.total / self.seen if self._by_mean else self.last
-
-    def partial_fit(self, F, signed, rule):
-        """Examine each row once, in the order in which they stand."""
-        rows, before, seen = np.flatnonzero(signed), self.last.copy(), self.seen
-        used, times = self._examine(F, signed, rows, rule, rows.size)
-        late = (self.seen + 1 - times) * signed[used]
-        self.total = self.total + (self.seen - seen) * before + late @ F[used]
-        self.converged = False
-        self.w = self.total / max(self.seen, 1) if self._by_mean else self.last.copy()
-
-    def _examine(self, F, signed, order, rule, room):
-        """Go once through the rows; return the mistakes, and the examination of each."""
-        mistakes = np.empty(min(room, len(order)), np.intp)
-        beta = max(self.beta, rule.start)
-        thresholds = np.append(beta, rule.ahead(beta, self.n_updates, mistakes.size))
-        order, kind = order.astype(np.uintp), (rule.jump, False, False)  # add, in this order
-        k, seen, _ = learn(F, signed, self.last, order, 0, kind, thresholds, mistakes)
-        place = np.empty(len(F), np.intp)
-        place[order] = np.arange(1, len(order) + 1)
-        times = self.seen + place[mistakes[:k]]
-        self.beta, self.n_updates, self.seen = thresholds[k], self.n_updates + k, self.seen + seen
-        self.n_iter += 1
-        return mistakes[:k], times
-
-    @property
-    def _by_mean(self) -> bool:
-        """Whether the mean of all weights predicts, not the last ones."""
-        return self.prediction == "average" or (self.prediction == "auto" and not self.converged)
-
-
-def _with_constant(X: Array) -> Array:
-    return np.column_stack([X, np.ones(len(X), X.dtype)])
 
 
 def _kernel(kernel, X: Array):
