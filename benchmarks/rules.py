@@ -69,7 +69,7 @@ def main() -> None:
     mean = np.array([[np.mean(one) for one in row.values()] for row in found.values()])
     for name, gain in zip(MODELS, (mean - mean[:, :1]).T, strict=True):
         print(f"{name}: beats plain on {(gain > 0).sum()}, lowest gain {gain.min():.4f}")
-    print("mean over the tables:", dict(zip(MODELS, mean.mean(axis=0).round(4), strict=True)))
+    print("mean over the tables:", *(f"{one:.4f}" for one in mean.mean(axis=0)))
     result = {"accuracy": found, "machine": machine.description()}
     text = json.dumps(result, indent=1, sort_keys=True)
     (RESULTS.parent / "rules.json").write_text(text + "\n", encoding="utf-8")
