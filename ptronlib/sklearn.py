@@ -10,26 +10,22 @@ from functools import partial
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ._arithmetic import norm, products
+from ._arithmetic import norm, norms
 from ._extras import needs
-from ._validate import Array, check_choice, check_count
+from ._machine import Machine
+from ._validate import Array, check_choice, check_count, check_real
 from .core import betas
-from .core.loop import learn
-from .geometry.margins import radius
-from .samples import lift
 
 with needs("sklearn"):
     from scipy import sparse
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.metrics.pairwise import pairwise_kernels
-    from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
-    from sklearn.utils import check_random_state
+    from sklearn.model_selection import train_test_split
+    from sklearn.utils import check_random_state, compute_class_weight, multiclass
     from sklearn.utils.metaestimators import available_if
-    from sklearn.utils.multiclass import check_classification_targets
-    from sklearn.utils.validation import check_is_fitted, validate_data
+    from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 __all__ = ["PerceptronClassifier"]
 
@@ -40,7 +36,6 @@ RULES = {  # the threshold, where R is the largest norm of an example
     "growing": lambda R: betas.growing(1.2, R),
 }
 KERNELS = ("cosine", "laplacian", "poly", "rbf")
-WANTED = {"accept_sparse": "csr", "dtype": np.float64}  # of X
 
 
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):
@@ -52,7 +47,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         "plain": an example is a mistake while its score is <= 0. "aggressive": while it is <= R^2,
         R the largest norm of an example, so that the margin is at least a third of the best.
         "r_independent": the threshold follows the examples that were used. "growing": it grows
-        with the number of updates, with alpha = 1.2. Or any rule of `ptronlib.betas`.
+        with the number of updates, with alpha = 1.2. Or any rule of `ptronlib.betas`. "plain" was
+        behind the others on nine of ten tables (`benchmarks/rules.py`).
     kernel : str or callable
         "linear"; "cosine", "laplacian", "poly" or "rbf", as in `sklearn.metrics.pairwise`, with
         gamma = 1 / (d Var(X)); or a function that returns the inner products of the rows of two
@@ -63,10 +59,17 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     prediction : str
         "final": by the last weights. "average": by the mean of all weights, each counted as long as
         it was in force. "auto": "final" for a machine that converged, else "average".
-    max_updates : int or None
-        Budget of each machine; None stands for 10 000, or 20 an example if that is more.
+    max_iter, max_updates : int or None
+        Passes and updates of each machine at most. None: 20 passes, or as many as examine 200 000
+        examples if that is more; any number of updates.
+    class_weight : dict, "balanced" or None
+        What multiplies the weights of each class; "balanced": n / (c n_k) for n_k of n examples in
+        one of c classes.
+    early_stopping : bool
+        Hold out a `validation_fraction` of each class, and stop a machine when for
+        `n_iter_no_change` passes it has been right on no more of them than before.
     random_state : int, RandomState or None
-        Draws the permutations.
+        Draws the permutations, and the examples held out.
 
     Attributes
     ----------
@@ -76,8 +79,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         Features of X.
     coef_, intercept_ : (m, d) and (m,) floats
         One hyperplane a machine, as used for prediction; only with the linear kernel.
-    n_updates_ : (m,) ints
-        Updates of each machine.
+    n_iter_, n_updates_ : (m,) ints
+        Passes and updates of each machine.
     converged_ : (m,) bools
         Whether each machine stopped because nothing violated its threshold.
     margins_ : (m,) floats
@@ -86,13 +89,20 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     support_ : (s,) ints
         Rows of X that some machine used.
     support_vectors_ : (s, d) floats
-        Those rows; only with a kernel that is not linear.
+        Those rows; only with a kernel that is not linear. No other examples are kept.
 
     Notes
     -----
     Each machine learns an intercept, as the weight of a constant feature 1: the theorems hold for
     the examples with it. A kernel is the same loop on rows whose inner products are those of the
     kernel, a square root of its matrix.
+
+    Weights change the steps only: an example of weight s is a mistake at the same scores as any
+    other, and is added s times; one of weight 0 is absent. `fit` divides them by the largest. So
+    :math:`w \cdot u \ge A\varepsilon` and :math:`\|w\|^2 \le (2\beta + R^2) A`, with A the sum of
+    the steps so far: the bounds for a constant threshold hold with A in place of the number of
+    updates, and the share of the best margin is the same. One example of weight 2 makes another
+    run than two of weight 1, which are met at different moments of a pass.
 
     Pairs are the default for three classes: two classes are often separable where one and the rest
     are not, each machine sees fewer examples, and a vote need not compare scores of machines with
@@ -102,37 +112,47 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     is no last clean pass in a stream, so "auto" predicts by the average then, over the batches of
     the stream, and `support_` and `margins_` are left to `fit`.
 
-    Where the budget ends first, `fit` warns with scikit-learn's ConvergenceWarning;
-    `ptronlib.separability` then decides whether the sample is separable. Source: chapters 1, 3, 4
-    and 7.
+    Where a budget ends first, `fit` warns with scikit-learn's ConvergenceWarning;
+    `ptronlib.separable` decides whether the examples are separable. A `fit` interrupted from the
+    keyboard leaves the weights so far. Source: chapters 1, 3, 4 and 7.
 
     Examples
     --------
     >>> from sklearn.datasets import load_iris
     >>> X, y = load_iris(return_X_y=True)
-    >>> found = PerceptronClassifier("aggressive", random_state=0).fit(X[:100], y[:100])
+    >>> found = PerceptronClassifier(random_state=0).fit(X[:100], y[:100])
     >>> found.score(X[:100], y[:100]), found.converged_
     (1.0, array([ True]))
     """
 
     def __init__(
         self,
-        rule="plain",
+        rule="aggressive",
         *,
         kernel="linear",
         multi_class="ovo",
         prediction="auto",
+        max_iter=None,
         max_updates=None,
+        class_weight=None,
+        early_stopping=False,
+        validation_fraction=0.1,
+        n_iter_no_change=5,
         random_state=None,
     ):
         self.rule = rule
         self.kernel = kernel
         self.multi_class = multi_class
         self.prediction = prediction
+        self.max_iter = max_iter
         self.max_updates = max_updates
+        self.class_weight = class_weight
+        self.early_stopping = early_stopping
+        self.validation_fraction = validation_fraction
+        self.n_iter_no_change = n_iter_no_change
         self.random_state = random_state
 
-    def fit(self, X, y):
+    def fit(self, X, y, sample_weight=None):
         """Run the machines until each has converged or spent its budget.
 
         Parameters
@@ -141,6 +161,8 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             Examples as rows; a sparse matrix is made dense.
         y : (n,) array
             Their labels, two classes or more.
+        sample_weight : (n,) array or None
+            Weights of the examples, >= 0; None: all 1.
 
         Returns
         -------
@@ -157,32 +179,47 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         ValueError, TypeError
             Unusable data or parameters, or one class only.
         """
-        X, y = self._checked(X, y, reset=True)
-        self._machines = self._new_machines(X, np.unique(y)).fit(X, y)
-        machines = self._publish()
-        rows = [np.arange(len(y))] * len(machines)
-        if isinstance(self._machines, OneVsOneClassifier):
-            pairs = combinations(self.classes_, 2)
-            rows = [np.flatnonzero(np.isin(y, pair)) for pair in pairs]
-        used = [row[m.support] for row, m in zip(rows, machines, strict=True)]
-        self.support_ = np.unique(np.concatenate(used))
-        self.margins_ = np.array([machine.margin for machine in machines])
-        if self.kernel != "linear":
-            self.support_vectors_ = X[self.support_]
-        if not self.converged_.all():
-            warnings.warn(self._spent(), ConvergenceWarning, stacklevel=2)
+        X, y, weights = self._checked(X, y, sample_weight, reset=True)
+        kept, rng = np.flatnonzero(weights), check_random_state(self.random_state)
+        if kept.size < len(y):
+            X, y, weights = X[kept], y[kept], weights[kept]
+        self._new_machines(X, np.unique(y))
+        F, codes, steps, rule = self._prepared(X, y, weights)
+        rows, held, share = np.arange(len(y)), None, self.validation_fraction
+        if self.early_stopping:
+            rows, held = train_test_split(rows, test_size=share, stratify=y, random_state=rng)
+        limits = self.max_iter, self.max_updates, self.n_iter_no_change
+        try:
+            for machine, sides in zip(self._machines, self._sides, strict=True):
+                signed = sides[codes] * steps / steps.max()
+                machine.fit(F, signed, np.sort(rows), rule, limits, rng, held)
+        finally:  # also when it is interrupted
+            self._publish()
+            used = np.unique(np.concatenate([machine.support for machine in self._machines]))
+            self.support_ = kept[used]
+            if self._kernel is not None:
+                dual = np.zeros((len(self._machines), len(y)))
+                for row, machine in zip(dual, self._machines, strict=True):
+                    row[machine.support] = machine.coef
+                self.support_vectors_, self._dual = X[used], dual[:, used]
+            for machine in self._machines:
+                machine.support = machine.coef = np.empty(0, np.intp)
+            sides = self._sides[:, codes]
+            distances = np.where(sides, sides * self._distances(X).T, np.inf)
+            self.margins_ = distances.min(axis=1)
+        spent = [machine.task for machine in self._machines if machine.spent]
+        if spent:
+            warnings.warn(self._unfinished(spent), ConvergenceWarning, stacklevel=2)
         return self
 
     @available_if(lambda self: self.kernel == "linear")
-    def partial_fit(self, X, y, classes=None):
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
         """Go once through a batch of a stream; with the linear kernel only.
 
         Parameters
         ----------
-        X : (n, d) array or sparse matrix
-            Examples as rows; a sparse matrix is made dense.
-        y : (n,) array
-            Their labels.
+        X, y, sample_weight : arrays
+            As for `fit`, but the weights of a stream are not divided by the largest.
         classes : array or None
             All labels that the stream may hold; needed in the first call.
 
@@ -197,12 +234,17 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             Unusable data or parameters, or classes missing, changed or not among them.
         """
         first = not hasattr(self, "_machines")
-        if first and classes is None:
-            raise ValueError("classes must be passed on the first call to partial_fit.")
-        X, y = self._checked(X, y, reset=first)
+        X, y, weights = self._checked(X, y, sample_weight, reset=first)
+        multiclass._check_partial_fit_first_call(self, classes)
+        if not np.isin(y, self.classes_).all():
+            raise ValueError(f"y must be subset of {self.classes_}; got labels {np.unique(y)}.")
+        if self.class_weight == "balanced":
+            raise ValueError("class_weight must be a dict or None in a stream; got 'balanced'.")
         if first:
-            self._machines = self._new_machines(X, np.unique(classes))
-        self._machines.partial_fit(X, y, classes=classes)
+            self._new_machines(X, self.classes_)
+        F, codes, steps, rule = self._prepared(X, y, weights)
+        for machine, sides in zip(self._machines, self._sides, strict=True):
+            machine.fit(F, sides[codes] * steps, np.arange(len(y)), rule, (1, None, 1))
         self._publish()
         return self
 
@@ -221,8 +263,13 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             pairs with the sum of distances as a tie-break, or the distances from the rest.
         """
         check_is_fitted(self)
-        X = _dense(validate_data(self, X, reset=False, **WANTED))
-        return self._machines.decision_function(X)
+        distances, sides = self._distances(self._validated(X, reset=False)), self._sides
+        if len(sides) == 1:
+            return distances[:, 0]
+        if sides.all():  # each class against the rest
+            return distances
+        sums, wins = distances @ sides, np.where(distances > 0, 0.5, -0.5) @ sides
+        return wins + (len(self.classes_) - 1) / 2 + sums / (3 * (np.abs(sums) + 1))
 
     def predict(self, X):
         """Return the label of each row of X.
@@ -246,147 +293,85 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         tags.input_tags.sparse = True
         return tags
 
-    def _checked(self, X, y, reset):
+    def _checked(self, X, y, sample_weight, reset):
         """Check parameters and data."""
         if not isinstance(self.rule, betas.BetaRule):
             check_choice(self.rule, "rule", tuple(RULES))
         check_choice(self.multi_class, "multi_class", ("ovo", "ovr"))
         check_choice(self.prediction, "prediction", ("auto", "final", "average"))
-        if self.max_updates is not None:
-            check_count(self.max_updates, "max_updates")
-        X, y = validate_data(self, X, y, reset=reset, **WANTED)
-        check_classification_targets(y)
-        return _dense(X), y
+        for name in ("max_iter", "max_updates", "n_iter_no_change"):
+            if getattr(self, name) is not None:
+                check_count(getattr(self, name), name)
+        check_real(self.validation_fraction, "validation_fraction", 0.0, 1.0, ends="()")
+        X, y = self._validated(X, y, reset=reset)
+        multiclass.check_classification_targets(y)
+        return X, y, _check_sample_weight(sample_weight, X, dtype=np.float64)
+
+    def _validated(self, X, y="no_validation", *, reset):
+        """Check the data; the linear kernel keeps float32, whose sums the loop makes in float64."""
+        kinds = [np.float64, np.float32] if self.kernel == "linear" else np.float64
+        found = validate_data(self, X, y, reset=reset, accept_sparse="csr", dtype=kinds)
+        X, *y = found if isinstance(found, tuple) else (found,)
+        X = X.toarray() if sparse.issparse(X) else X
+        return (X, *y) if y else X
 
     def _new_machines(self, X, classes):
-        """Return one machine for each task, none of them fitted yet."""
+        """Make a machine for each task; _sides has the side of each class in it: -1, 0 or 1."""
         if len(classes) < 2:
             raise ValueError(f"y must hold at least two classes; got one class, {classes[0]!r}.")
-        kind = OneVsRestClassifier  # of two classes it makes one machine
-        if len(classes) > 2 and self.multi_class == "ovo":
-            kind = OneVsOneClassifier
-        shared = self.rule, self.prediction, self.max_updates, _kernel(self.kernel, X)
-        return kind(_Machine(*shared, check_random_state(self.random_state), X.shape[1]))
+        self.classes_, self._kernel, one = classes, _kernel(self.kernel, X), np.eye(len(classes))
+        if len(classes) == 2 or self.multi_class == "ovo":
+            tasks = [f"{a} against {b}" for a, b in combinations(classes, 2)]
+            self._sides = np.array([b - a for a, b in combinations(one, 2)])
+        else:
+            tasks, self._sides = [f"{a} against the rest" for a in classes], 2 * one - 1
+        size = 1 + (X.shape[1] if self._kernel is None else len(X))
+        self._R, self._machines = 0.0, [Machine(task, self.prediction, size) for task in tasks]
+
+    def _prepared(self, X, y, weights):
+        """Return the rows and what the machines need: classes, steps and the rule of thresholds."""
+        F = X if self._kernel is None else _square_root(self._kernel(X, X))
+        F = np.column_stack([F, np.ones(len(F), F.dtype)])
+        codes = np.searchsorted(self.classes_, y)
+        of_class = compute_class_weight(self.class_weight, classes=self.classes_, y=y)
+        self._R = max(self._R, norms(F).max())
+        rule = RULES[self.rule](self._R) if isinstance(self.rule, str) else self.rule
+        steps = weights * of_class[codes]
+        if steps.min() < 0:
+            raise ValueError(
+                "sample_weight and class_weight must be at least 0; got negative ones."
+            )
+        return F, codes, steps, rule
 
     def _publish(self):
-        """Set the attributes that follow from the machines, drop those of `fit`; return them."""
+        """Set the attributes that follow from the machines, drop those of `fit`."""
         for name in {"coef_", "intercept_", "margins_", "support_", "support_vectors_"}:
             self.__dict__.pop(name, None)
-        machines = self._machines.estimators_
-        self.classes_ = self._machines.classes_
-        self.n_updates_ = np.array([machine.n_updates for machine in machines])
-        self.converged_ = np.array([machine.converged for machine in machines])
-        if self.kernel == "linear":
-            self.coef_ = np.array([machine.w[:-1] for machine in machines])
-            self.intercept_ = np.array([machine.w[-1] for machine in machines])
-        return machines
+        for name in ("n_iter", "n_updates", "converged"):
+            setattr(self, f"{name}_", np.array([getattr(m, name) for m in self._machines]))
+        weights = np.array([machine.w for machine in self._machines])
+        self._biases, normals = weights[:, -1].copy(), weights[:, :-1].copy()
+        self._lengths = np.array([norm(normal) or 1.0 for normal in normals])
+        if self._kernel is None:
+            self.coef_, self.intercept_ = normals, self._biases
 
-    def _spent(self) -> str:
-        return (
-            f"{(~self.converged_).sum()} of {self.converged_.size} perceptrons stopped after a "
-            f"budget of updates with some example still violated; they predict by "
-            f"prediction={self.prediction!r}. ptronlib.separability says whether the classes are "
-            f"separable; if so, raise max_updates, or scale the features; if not, try a kernel."
-        )
-
-
-class _Machine(BaseEstimator):
-    """One perceptron between the classes 0 and 1, in the space of the kernel.
-
-    All machines of a classifier draw their permutations from the same rng, one after the other. F
-    holds the examples in the space of the kernel, with a constant feature 1 for the intercept.
-
-    Attributes
-    ----------
-    w, last, total : (d + 1,) floats
-        Weights, with the intercept at the end: those that predict, those in force, and the sum of
-        those in force after each examination.
-    beta, R : float
-        Threshold in force, and the largest norm of an example so far.
-    n_updates, seen : int
-        Updates, and examinations.
-    """
-
-    def __init__(self, rule, prediction, max_updates, kernel, rng, n_features):
-        self.rule, self.prediction, self.max_updates = rule, prediction, max_updates
-        self.kernel, self.rng, self.n_features = kernel, rng, n_features
-        self.w = self.last = self.total = np.zeros(n_features + 1)
-        self.beta, self.R, self.n_updates, self.seen, self.converged = 0.0, 0.0, 0, 0, False
-
-    def __sklearn_clone__(self):
-        return type(self)(**self.get_params(deep=False))
-
-    def fit(self, X, y):
-        """Go through the examples until a pass is clean, or the budget is spent."""
-        signs, n = np.where(y > 0, 1.0, -1.0), len(y)
-        F = lift(X if self.kernel is None else _square_root(self.kernel(X, X)))
-        self.last, passes, rule = np.zeros(F.shape[1]), [], self._rule_for(F)
-        budget = max(10_000, 20 * n) if self.max_updates is None else self.max_updates
-        while not self.converged and self.n_updates < budget:
-            order = self.rng.permutation(n)
-            passes.append(self._examine(F, signs, order, rule, budget - self.n_updates))
-            self.converged = passes[-1][0].size == 0
-        if not self.converged:  # the last update of the budget may have been the last one needed
-            self.converged = bool((signs * products(F, self.last) > self.beta).all())
-        used, times = map(np.concatenate, zip(*passes, strict=True))
-        late = signs * np.bincount(used, self.seen - times + 1, n)
-        self.total = late @ F
-        coef = late / self.seen if self._by_mean else signs * np.bincount(used, minlength=n)
-        self.w = self.total / self.seen if self._by_mean else self.last
-        self.support = np.unique(used)
-        self.points, self.coef = X[self.support], coef[self.support]
-        self.margin = (signs * self.decision_function(X)).min()
-        return self
-
-    def partial_fit(self, X, y, classes=None):
-        """Examine each example once, in the order in which they stand."""
-        signs, F, before, n = np.where(y > 0, 1.0, -1.0), lift(X), self.last, len(y)
-        self.last, self.converged = before.copy(), False
-        used, times = self._examine(F, signs, np.arange(n), self._rule_for(F), n)
-        self.total = self.total + n * before + ((self.seen - times + 1) * signs[used]) @ F[used]
-        self.w = self.total / self.seen if self._by_mean else self.last
-        return self
-
-    def _rule_for(self, F: Array) -> betas.BetaRule:
-        """Return the rule of the thresholds, for these examples and those before."""
-        self.R = max(self.R, radius(F))
-        return RULES[self.rule](self.R) if isinstance(self.rule, str) else self.rule
-
-    def _examine(self, F: Array, signs: Array, order: NDArray, rule: betas.BetaRule, room: int):
-        """Go once through the examples; return the mistakes, and the examination of each."""
-        mistakes = np.empty(min(room, len(order)), np.intp)
-        beta = max(self.beta, rule.start)
-        thresholds = np.append(beta, rule.ahead(beta, self.n_updates, mistakes.size))
-        kind = rule.jump, False, False  # add the mistakes, whichever comes first
-        k, seen, _ = learn(
-            F, signs, self.last, order.astype(np.uintp), 0, kind, thresholds, mistakes
-        )
-        place = np.empty(len(order), np.intp)
-        place[order] = np.arange(1, len(order) + 1)
-        times = self.seen + place[mistakes[:k]]
-        self.beta, self.n_updates, self.seen = thresholds[k], self.n_updates + k, self.seen + seen
-        return mistakes[:k], times
-
-    @property
-    def _by_mean(self) -> bool:
-        """Whether the mean of all weights predicts, not the last ones."""
-        return self.prediction == "average" or (self.prediction == "auto" and not self.converged)
-
-    def decision_function(self, X):
-        """Return the signed distances from the hyperplane, in the space of the kernel."""
-        if self.kernel is None:
-            heights = X @ self.w[:-1]
+    def _distances(self, X):
+        """Return the signed distances from all hyperplanes, (m, number of machines)."""
+        if self._kernel is None:
+            heights = X @ self.coef_.T
         else:
-            heights = self.kernel(X, self.points) @ self.coef
-        return (heights + self.w[-1]) / (norm(self.w[:-1]) or 1.0)
+            heights = self._kernel(X, self.support_vectors_) @ self._dual.T
+        return (heights + self._biases) / self._lengths
 
-    def predict(self, X):
-        """Return 0 or 1 for each row of X."""
-        return (self.decision_function(X) > 0).astype(int)
-
-
-def _dense(X) -> Array:
-    return X.toarray() if sparse.issparse(X) else X
+    def _unfinished(self, tasks) -> str:
+        more = f" and {len(tasks) - 5} more" if len(tasks) > 5 else ""
+        return (
+            f"{len(tasks)} of {len(self._machines)} perceptrons stopped after a budget of passes "
+            f"or updates with some example violated: {', '.join(tasks[:5])}{more}. They predict by "
+            f"prediction={self.prediction!r}. ptronlib.separable(X, y, intercept=True), with the "
+            f"examples of one of them, says whether these are separable; if so, raise max_iter, or "
+            f"scale the features; if not, try a kernel."
+        )
 
 
 def _kernel(kernel, X: Array):

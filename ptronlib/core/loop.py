@@ -75,7 +75,7 @@ if not COMPILED:  # entry by entry it would take a hundred times as long
 def learn(X, y, w, order, clean, rule, betas, mistakes):
     """Examine example after example; update w where the score is <= beta.
 
-    X, y, w     examples, labels and weights; w changes
+    X, y, w     examples, labels and weights; w changes, by s x_i if a label is s or -s
     order       the indices to examine
     clean       how many in a row were right before; after n the run is over
     rule        (jump, project, worst): the multiple of norm(x)^2 to which a
@@ -92,7 +92,7 @@ def learn(X, y, w, order, clean, rule, betas, mistakes):
     while clean < n and seen < order.size and t < mistakes.size:
         i = lowest(X, y, w) if worst else order[seen]
         seen += 1
-        score, beta = y[i] * dot(X, i, w), betas[t]
+        score, beta = np.sign(y[i]) * dot(X, i, w), betas[t]
         if project:
             beta *= length * np.sqrt(dot(X, i, X[i]))
         if score > beta:
