@@ -33,6 +33,11 @@ def power(e: int) -> Fraction:
     return Fraction(1 << e) if e >= 0 else Fraction(1, 1 << -e)
 
 
+def at_most(square: Fraction, bound: float) -> bool:
+    """Whether a length with this square is at most a bound."""
+    return bool(0 <= bound < np.inf) and square <= Fraction(bound) ** 2
+
+
 def proportional(weights: ArrayLike) -> NDArray:
     """Return integers in the proportion of some weights, floats or fractions."""
     parts = [Fraction(weight) for weight in np.asarray(weights).tolist()]

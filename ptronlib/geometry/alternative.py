@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +17,7 @@ from .._validate import Array, check_points
 from ..certificates import Certificate
 from .hull import convex_lines
 from .hyperplane import keeps, placed
-from .separation import Wall, separate_hulls
+from .separation import ROUNDING, Wall, separate_hulls
 from .signed import Signed
 
 
@@ -32,13 +31,16 @@ class Solution(Certificate):
     x: Array
     margin: float
     counts: NDArray[np.intp]
+    eps: float
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
         sample = _signed(A)
+        yield from convex_lines(self.counts, len(sample.s))
         same = self.x == _exact.combination(sample.X, self.counts).astype(float)
         yield "x is the sum of the counted rows, rounded", bool(same.all())
         kept = keeps(sample, self.x, 0.0, np.zeros(self.x.size), self.margin)
         yield "all scores are positive, and at least margin * norm(x)", kept
+        yield "margin is at least eps / 3, up to 1e-9", 3 * self.margin >= self.eps * (1 - ROUNDING)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +53,7 @@ class Combination(Certificate):
 
     counts: NDArray[np.intp]
     norm: float
+    eps: float
 
     @property
     def coef(self) -> Array:
@@ -59,10 +62,11 @@ class Combination(Certificate):
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
         sample = _signed(A)
-        yield from convex_lines(self.counts)
+        yield from convex_lines(self.counts, len(sample.s))
         used = np.flatnonzero(self.counts)
         length = sample.combined(used, self.counts[used])
-        yield "the mean is no longer than norm", length <= Fraction(self.norm) ** 2
+        yield "the mean is no longer than norm", _exact.at_most(length, self.norm)
+        yield "norm is below eps", self.norm < self.eps
 
 
 def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solution | Combination:
@@ -106,8 +110,8 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
         counts[np.argmax((point == A).all(axis=1))] = count
     if isinstance(found, Wall):
         x = found.w
-        return Solution(x, placed(_signed(A), x)[1], counts)
-    return Combination(counts, found.distance)
+        return Solution(x, placed(_signed(A), x)[1], counts, eps)
+    return Combination(counts, found.distance, eps)
 
 
 def _signed(A: ArrayLike) -> Signed:

@@ -47,11 +47,11 @@ class Game(Certificate):
 
     def _lines(self, V: ArrayLike) -> Iterator[tuple[str, bool]]:
         points = _points(check_points(V, "V"))
-        yield from convex_lines(self.mu)
+        yield from convex_lines(self.mu, len(points.s))
         rows = np.flatnonzero(self.mu)
         paid = points.combined(rows, self.mu[rows])
-        yield "the mixture pays at most upper", paid <= Fraction(self.upper) ** 2
-        yield "the direction brings at least lower", points.apart(self.w) >= self.lower
+        yield "the mixture pays at most upper", _exact.at_most(paid, self.upper)
+        yield "the direction brings at least lower", points.proves(self.w, self.lower)
         yield "the value is between them", self.lower <= self.value <= self.upper
 
 
@@ -106,8 +106,8 @@ class MatrixGame(Certificate):
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
         A = check_points(A, "A")
-        yield from convex_lines(self.x)
-        yield from convex_lines(self.y)
+        yield from convex_lines(self.x, A.shape[0])
+        yield from convex_lines(self.y, A.shape[1])
         yield "x gains at least lower", min(_payoffs(A, self.x)) >= self.lower
         yield "y loses at most upper", max(_payoffs(A.T, self.y)) <= self.upper
         yield "the value is between them", self.lower <= self.value <= self.upper

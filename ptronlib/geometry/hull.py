@@ -50,15 +50,15 @@ class HullDistance(Certificate):
     def _lines(self, P: ArrayLike, Q: ArrayLike) -> Iterator[tuple[str, bool]]:
         P, Q = _sets(P, Q)
         sample = of_sets(P, Q)
-        yield from convex_lines(self.P_coef)
-        yield from convex_lines(self.Q_coef)
+        yield from convex_lines(self.P_coef, len(P))
+        yield from convex_lines(self.Q_coef, len(Q))
         coef = np.concatenate([self.P_coef, self.Q_coef])
         rows = np.flatnonzero(coef)
         yield "p = P_coef @ P, rounded", (self.p == _exact.mean(P, self.P_coef)).all()
         yield "q = Q_coef @ Q, rounded", (self.q == _exact.mean(Q, self.Q_coef)).all()
         square = sample.combined(rows, coef[rows])
-        yield "the combination is no longer than distance", square <= Fraction(self.distance) ** 2
-        yield "no two points are nearer than lower", sample.apart(self.w) >= self.lower
+        yield "the combination is no longer than distance", _exact.at_most(square, self.distance)
+        yield "w proves that no points are nearer than lower", sample.proves(self.w, self.lower)
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,8 +153,9 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     return Approach(norms, lower, x)
 
 
-def convex_lines(coef: NDArray) -> Iterator[tuple[str, bool]]:
-    """Yield the claims that weights are those of a mean."""
+def convex_lines(coef: NDArray, count: int) -> Iterator[tuple[str, bool]]:
+    """Yield the claims that weights are those of a mean of so many points."""
+    yield "there is a weight for each point", coef.shape == (count,)
     yield "no weight is negative", bool((coef >= 0).all())
     yield "some weight is positive", bool((coef > 0).any())
 

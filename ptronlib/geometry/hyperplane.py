@@ -63,18 +63,20 @@ class Separator(Certificate):
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         sample = _signed(X, y, self.intercept, self.classes)[0]
-        shapes = self.w.shape == self.origin.shape == sample.c.shape and self.w.any()
-        yield "w and origin have one entry a feature, those of w not all 0", bool(shapes)
+        d, all_classes = sample.c.shape, {*range(1 + self.intercept)}
+        yield "w and origin have one entry a feature", self.w.shape == self.origin.shape == d
         through = self.intercept or (self.b == 0 and not self.origin.any())
         yield "without an intercept, b and origin are 0", through
+        yield "there are examples of each class", {*sample.side} == all_classes
         kept = keeps(sample, self.w, self.b, self.origin, self.margin)
         yield "every example is at least margin from the hyperplane, on its side", kept
-        yield from convex_lines(self.coef)
-        sides = set(sample.side[self.rows])
-        yield "the combination has examples of each class", len(sides) == len(sample.classes)
+        yield "the rows are rows of X", _are_rows(self.rows, sample)
+        yield from convex_lines(self.coef, len(self.rows))
+        weighted = {*sample.side[self.rows[self.coef > 0]]}
+        yield "the combination has examples of each class", weighted == all_classes
         length = sample.combined(self.rows, self.coef)
-        most = Fraction(self.upper) * (2 if self.intercept else 1)
-        yield "the combination proves upper", length <= most**2
+        upper = _exact.at_most(length / len(all_classes) ** 2, self.upper)
+        yield "the combination proves upper", upper
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -107,6 +109,7 @@ class Contradiction(Certificate):
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         sample = _signed(X, y, self.intercept, self.classes)[0]
         weights = np.array(self.weights, dtype=object)
+        yield "the rows are rows of X", _are_rows(self.rows, sample)
         yield "there is one weight a row", len(weights) == len(self.rows) > 0
         yield "the weights are positive integers", all(type(c) is int and c > 0 for c in weights)
         yield "the weighted rows add up to 0", not (weights @ sample.exact(self.rows)[0]).any()
@@ -177,6 +180,10 @@ def separable(
     if answer is None:
         raise _undecided(sample, found.upper / (2 if intercept else 1))
     return answer
+
+
+def _are_rows(rows: NDArray[np.intp], sample: Signed) -> bool:
+    return bool(((rows >= 0) & (rows < len(sample.s))).all())
 
 
 def _table(X: Any) -> tuple[Array, list[str] | None, list | None]:
@@ -250,9 +257,12 @@ def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:
 
 def keeps(sample: Signed, w: Array, b: float, origin: Array, margin: float) -> bool:
     """Whether all examples are at least margin, and more than 0, from a hyperplane."""
+    numbers = [*w, b, *origin, margin]
+    if w.shape != sample.c.shape or not w.any() or not np.isfinite(numbers).all() or margin < 0:
+        return False
     shift = Fraction(b) + _exact.dot(w, sample.c) - _exact.dot(w, origin)
     low = min(low + t for low, t in zip(sample.lowest(w), (shift, -shift), strict=False))
-    return low > 0 and margin >= 0 and low**2 >= Fraction(margin) ** 2 * _exact.squared(w)
+    return low > 0 and low**2 >= Fraction(margin) ** 2 * _exact.squared(w)
 
 
 def _with_equal_columns(sample: Signed, known: Nearest) -> Nearest:

@@ -78,6 +78,7 @@ class _Answer(Certificate):
     def _picked(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
         """Yield the claims that the points are points of the sets."""
         K, L, d = _walkers(P, Q)
+        yield "the points have the dimension of the sets", self.steps.shape[1] == d
         sums = np.cumsum(self.steps, axis=0)
         asked = np.concatenate([np.ones((1, d)), sums[:-1]])
         yield "the points of P lie in P", K.gave(self.P, -asked)
@@ -117,7 +118,7 @@ class Wall(_Answer):
         few = self.n_updates <= 3 * (self.reach / self.eps) ** 2 * (1 + ROUNDING)
         yield "T is at most 3 (reach / eps)^2, up to 1e-9", few
         yield "margin is at least eps / 6, up to 1e-9", 6 * self.margin >= self.eps * (1 - ROUNDING)
-        yield "the means are at most 2 upper apart", self._apart() <= 4 * Fraction(self.upper) ** 2
+        yield "the means are at most 2 upper apart", _exact.at_most(self._apart() / 4, self.upper)
 
     def _keeps(self, P: object, Q: object) -> bool:
         if (sample := _sample(P, Q)) is not None:
@@ -150,7 +151,7 @@ class Close(_Answer):
         yield from self._picked(P, Q)
         means = [_exact.mean(picks.points, picks.counts) for picks in (self.P, self.Q)]
         yield "p and q are their means", bool((np.array([self.p, self.q]) == means).all())
-        yield "the means are at most distance apart", self._apart() <= Fraction(self.distance) ** 2
+        yield "the means are at most distance apart", _exact.at_most(self._apart(), self.distance)
         yield "distance is below eps", self.distance < self.eps
 
 

@@ -87,6 +87,13 @@ class Signed:
         total = sum(self.lowest(w, rough=rough))
         return root_below(total**2 / squared(w)) if total > 0 else 0.0
 
+    def proves(self, w: Array, lower: float) -> bool:
+        """Whether w proves this distance; w = 0 proves a distance of 0."""
+        if w.shape != self.c.shape or not np.isfinite(w).all() or not w.any():
+            return w.shape == self.c.shape and not w.any() and lower == 0
+        total = sum(self.lowest(w))
+        return total >= 0 and lower >= 0 and not total**2 < Fraction(lower) ** 2 * squared(w)
+
     def combined(self, rows: NDArray[np.intp], coef: NDArray, *, rough: bool = False) -> Fraction:
         """Return the squared length of a combination, whose weights sum to 1 in each class."""
         if rough and rows.size * self.X.shape[1] > BLOCK:

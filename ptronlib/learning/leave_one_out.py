@@ -216,7 +216,7 @@ def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
         if not squared:
             raise ValueError(
                 "The population X, y must be separable, or some of its samples make the perceptron "
-                "run for ever; separable(X, y, intercept=False) returns the certificate that it is not."
+                "run for ever; separable(X, y, intercept=False) proves that it is not."
             )
         return int((chosen**2).sum(axis=1).max()) / squared
 
