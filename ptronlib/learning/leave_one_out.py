@@ -11,18 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .. import _exact
 from .._arithmetic import inner
 from .._domain import domain
-from .._exact import reduced
 from .._validate import Array, check_sample
 from ..core.additive import perceptron
 from ..core.run import Run
-from ..geometry.hyperplane import separable
 
 MAX_SAMPLES = 200_000  # that a sum goes over: about a minute
 MAX_UPDATES = 10**6
@@ -168,42 +167,23 @@ def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
     Parameters
     ----------
     X, y : (n, d) and (n,) arrays
-        Examples as rows, integers, with labels -1 and +1. All subsets of at most d examples are
-        looked at, so there must be few; `max_margin` serves many, up to rounding.
+        Examples as rows, integers, with labels -1 and +1.
 
     Returns
     -------
     Fraction
         The squared distance of the hull of the signed examples from the origin.
 
-    Notes
-    -----
-    The nearest point of the hull lies in the hull of some linearly independent signed examples, at
-    most d, and there it is G^-1 1 / (1 . G^-1 1) with their Gram matrix G. So the distance is the
-    smallest of these over all such subsets with weights that are not negative.
-
     Examples
     --------
     >>> margin_squared([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
     Fraction(1, 2)
     """
-    Z = _signed_integers(X, y)
-    if not separable(Z, np.ones(len(Z)), intercept=False, tolerance=1.0):
-        return Fraction(0)
-    points = np.unique(Z, axis=0).astype(int)
-    sizes = range(1, min(points.shape) + 1)
-    found = (_nearest(points[list(s)]) for k in sizes for s in combinations(range(len(points)), k))
-    return min(distance for distance in found if distance is not None)
-
-
-def _nearest(points: NDArray[np.int_]) -> Fraction | None:
-    """Return the squared distance of the points' affine hull, if reached within their hull."""
-    k = len(points)
-    gram = points @ points.T
-    rows, pivots = reduced([[*row, 1] for row in gram.tolist()])
-    if pivots != list(range(k)) or min(row[-1] for row in rows) < 0:
-        return None
-    return 1 / sum((row[-1] for row in rows), Fraction(0))
+    Z = np.unique(_signed_integers(X, y), axis=0).astype(int).astype(object)
+    first = [Fraction(1), *[Fraction(0)] * (len(Z) - 1)]
+    weights, _ = _exact.nearest(Z, np.zeros(len(Z), dtype=np.intp), first)
+    nearest = np.array(weights) @ Z
+    return Fraction(nearest @ nearest)
 
 
 def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
