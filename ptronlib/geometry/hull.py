@@ -257,7 +257,7 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     its answer: for a fixed sum only the first term is left. Of two hulls the sums are held equal by
     a heavy equation.
     """
-    from scipy.optimize import nnls  # slow to import
+    from scipy.optimize import lsq_linear, nnls  # slow to import
 
     n, d = Z.shape
     if d > n:  # only the inner products count
@@ -268,8 +268,9 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     target[len(equal)] = 1.0
     try:
         mu, _ = nnls(equations, target, maxiter=30 * n)
-    except RuntimeError:  # it gave up
-        mu = np.ones(n)
+    except RuntimeError:  # before scipy 1.15, as in the browser, it may go round in circles
+        bounds = 0.0, np.inf
+        mu = lsq_linear(equations, target, bounds, "bvls", tol=1e-14, max_iter=30 * n).x
     for h in range(side.max() + 1):
         if not mu[side == h].any():
             mu[side == h] = 1.0

@@ -97,7 +97,7 @@ class Signed:
     def combined(self, rows: NDArray[np.intp], coef: NDArray, *, rough: bool = False) -> Fraction:
         """Return the squared length of a combination, whose weights sum to 1 in each class."""
         if rough and rows.size * self.X.shape[1] > BLOCK:
-            Z = self.Z[rows]
+            Z, coef = self.Z[rows], coef.astype(float)
             for of_class in self.classes:
                 these = np.isin(rows, of_class)
                 coef = np.where(these, coef / coef[these].sum(), coef)
