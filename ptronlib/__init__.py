@@ -57,6 +57,10 @@ __all__ = [
 _LAZY = {"mnist": "mnist", "plots": "plots", "widgets": "widgets", "load_mnist": "mnist"}
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
+
+
 def __getattr__(name: str):
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

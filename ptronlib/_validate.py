@@ -55,7 +55,8 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     """Return y as an (n,) float array of -1.0 and +1.0."""
-    y = check_numbers(y, name, "Map them with np.where(y, 1, -1).")
+    test = name if np.asarray(y).dtype == bool else f"{name} == one_of_them"
+    y = check_numbers(y, name, f"Map them with np.where({test}, 1, -1).")
     if y.shape != (n,):
         raise ValueError(
             f"{name} must have shape ({n},), one label for each row of "

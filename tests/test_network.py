@@ -243,6 +243,6 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
     (digits(np.zeros((3, 4)), [0, 1, 10]), "got 10 at index 2"),
     (digits(np.zeros((3, 4)), [0, 1]), "y must have one digit for each of 3"),
     (digits(np.zeros((3, 4)), [0.0] * 3), "y must be integers"),
-    (digits(np.full((3, 4), np.nan), [0] * 3), "X must be finite"),
+    (digits(np.full((3, 4), np.nan), [0] * 3), "X must hold pixels from 0 to 1; got nan"),
     (digits(*blobs(), held_out=(np.zeros((9, 5)), [0] * 9)), "X must have 20 pixels a row; got 5"),
 )

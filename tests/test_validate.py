@@ -29,6 +29,7 @@ BAD_SAMPLES = [
     ([["a", "b"]], [1], TypeError, "X must hold real numbers"),
     ([[1.0], [1.0, 2.0]], [1, 1], TypeError, "X must be an array of real numbers"),
     (X, Y > 0, TypeError, "Map them with np.where(y, 1, -1)"),
+    (X, np.array(["a", "b", "a"]), TypeError, "np.where(y == one_of_them, 1, -1)"),
     (sparse.csr_array(X), Y, TypeError, "got a sparse matrix. Use X.toarray()"),
 ]
 

@@ -56,7 +56,7 @@ def perceptron(
         Weights to start from; 0 if None. A step w + eta z from w_0 makes the mistakes of the step
         w + z from w_0 / eta: pass that, and read the weights in units of eta.
     max_updates : int, >= 1
-        Give up beyond this many updates. A run keeps the mistake of each, in 8 bytes.
+        Give up beyond this many updates. A run keeps 16 bytes of each.
 
     Returns
     -------

@@ -100,8 +100,12 @@ def check_images(X, name: str, d: int | None = None):
     if X.shape[1] != (d or X.shape[1]):
         raise ValueError(f"{name} must have {d} pixels a row; got {X.shape[1]}.")
     images = csr_array(X, dtype=np.float32)
-    if not np.isfinite(images.data).all():
-        raise ValueError(f"{name} must be finite; got NaN or infinity. Remove those images.")
+    if images.nnz and not (images.data.min() >= 0 and images.data.max() <= 1):
+        low, high = images.data.min(), images.data.max()
+        raise ValueError(
+            f"{name} must hold pixels from 0 to 1; got {low:g} to {high:g}. Divide bytes by "
+            f"255, and remove images with NaN."
+        )
     return images
 
 
