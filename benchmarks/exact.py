@@ -11,7 +11,7 @@ from scipy.optimize import linprog, minimize
 from sklearn.random_projection import GaussianRandomProjection
 from sklearn.svm import SVC, LinearSVC
 
-from ptronlib import max_margin, samples
+from ptronlib import max_margin, samples, separable
 from ptronlib.counting import enumerate_dichotomies
 from ptronlib.geometry import hull_distance
 from ptronlib.projection import gaussian_map, project
@@ -117,6 +117,41 @@ def dichotomies(P=16, N=4) -> Pair:
     )
 
 
+def coins(n, d, share=1.0):
+    """Return n examples with fair coins as labels; a share below 1 makes most entries 0."""
+    rng = np.random.default_rng(7)
+    X = rng.standard_normal((n, d)) * (rng.random((n, d)) < share)
+    return X, np.where(rng.random(n) < 0.5, 1.0, -1.0)
+
+
+def halves(n, d):
+    """Return a sample that a hyperplane through the origin separates."""
+    X = np.random.default_rng(7).standard_normal((n, d))
+    return X, np.where(X.sum(axis=1) > 0, 1.0, -1.0)
+
+
+def machine(X, y):
+    """Fit a support vector machine without slack, nearly."""
+    SVC(kernel="linear", C=1e10).fit(X, y)
+
+
+def programme(X, y):
+    """Ask for any w and b with all y (w . x + b) >= 1."""
+    A = -y[:, None] * np.c_[X, np.ones(len(X))]
+    linprog(np.zeros(A.shape[1]), A, -np.ones(len(X)), bounds=(None, None), method="highs")
+
+
+def decided(key, data, *shape, name="SVC", peer=machine, tolerance=1e-9) -> Row:
+    """Return the row of `separable`, with an intercept, on one shape."""
+
+    def prepare():
+        X, y = data(*shape)
+        return Pair(lambda: separable(X, y, tolerance=tolerance), lambda: peer(X, y))
+
+    work = f"separable, {shape[0]:,} x {shape[1]:,}, tolerance {tolerance:g}"
+    return Row(key, work, name, 1.0, prepare, 3)
+
+
 def projections(n=20_000, d=784, k=50) -> Pair:
     """A random map and the sample under it."""
     X = np.random.default_rng(7).standard_normal((n, d))
@@ -137,4 +172,12 @@ ROWS = (
         50.0, dichotomies, 5),
     Row("project", "Gaussian projection, 20,000 x 784 to 50", "GaussianRandomProjection",
         1.0, projections),
+    decided("genes", coins, 72, 7129),
+    decided("few", coins, 100, 1000),
+    decided("even", coins, 400, 400),
+    decided("quick", coins, 400, 400, tolerance=1.0),
+    decided("programme", coins, 400, 400, name="HiGHS", peer=programme, tolerance=1.0),
+    decided("broad", coins, 800, 2000),
+    decided("text", coins, 2000, 20_000, 0.01),
+    decided("long", halves, 100_000, 100),
 )  # fmt: skip

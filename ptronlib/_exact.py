@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt, lcm, ldexp
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 PRIMES = 33554393, 33554383, 33554371, 33554347  # below 2^25: 8,000 products add up below 2^63
-LIMB = 24  # bits of an integer that are multiplied at once
 
 
 def integers(*arrays: ArrayLike) -> tuple[list[NDArray], int]:
@@ -133,10 +131,9 @@ def _eliminate(A: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
             continue
         swap = [r, r + below[0]]
         work[swap], order[swap] = work[swap[::-1]], order[swap[::-1]]
-        work[r] = work[r] * pow(int(work[r, j]), -1, p) % p
-        others = np.flatnonzero(work[:, j])
-        others = others[others != r]
-        work[others] = (work[others] - work[others, j, None] * work[r]) % p
+        row = work[r] * pow(int(work[r, j]), -1, p) % p
+        work = (work - work[:, j, None] * row) % p
+        work[r] = row
         columns.append(j)
         if len(columns) == m:
             break
@@ -145,33 +142,49 @@ def _eliminate(A: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
 
 
 def _lift(A: NDArray, b: NDArray, inverse: NDArray, p: int) -> list[int]:
-    """Solve A x = b; return the numerators of x and, last, their common denominator."""
+    """Solve A x = b; return the numerators of x and, last, their common denominator.
+
+    The digits of x in the base p come one by one, the lowest first. A and what is left of b are
+    held as digits too, so that to divide by p is to drop one.
+    """
+    n, bits = len(A), p.bit_length() - 1
     size = max(int(np.abs(A).max()), int(np.abs(b).max())).bit_length()
-    sign = np.where(A < 0, -1, 1)
-    shifts = range(0, size, LIMB)
-    limbs = [((np.abs(A) >> s) & (2**LIMB - 1)).astype(np.int64) * sign for s in shifts]
-    enough = 2 * len(A) * (size + len(A).bit_length()) // (p.bit_length() - 1) + 2
-    digits: list[NDArray] = []
-    rest, steps = b, 8
+    enough = 2 * n * (size + n.bit_length()) // bits + 3
+    matrix, rest = (_digits(a, max(2, size // bits + 1), p) for a in (A, b))
+    x, modulus, count = np.full(n, 0, dtype=object), 1, 0
     while True:
-        while len(digits) < steps:
-            digit = inverse @ (rest % p).astype(np.int64) % p
-            parts = zip(limbs, shifts, strict=True)
-            product = sum((limb @ digit).astype(object) << shift for limb, shift in parts)
-            rest = (rest - product) // p
-            digits.append(digit.astype(object))
-        found = _rational(_joined(digits, p), p ** len(digits))
-        if found or steps > enough:
+        digits = []
+        steps = min(max(8, 3 * count), enough - count)
+        for _ in range(steps):
+            digit = inverse @ (rest[0] % p) % p
+            rest -= matrix @ digit
+            carried = rest[:-1] // p
+            rest[:-1] -= carried * p  # now the lowest digit is 0
+            rest[:-1], rest[-1] = rest[1:] + carried, 0
+            digits.append(digit)
+        x = x + modulus * _joined(digits, p)
+        modulus, count = modulus * p**steps, count + steps
+        found = _rational(x.tolist(), modulus)
+        if found or count == enough:
             return found
-        steps *= 2
 
 
-def _joined(digits: list[Any], base: int) -> list[int]:
+def _digits(A: NDArray, count: int, p: int) -> NDArray[np.int64]:
+    """Return the digits of integers in the base p, the lowest first; the last has the sign."""
+    digits = []
+    for _ in range(count - 1):
+        digits.append(A % p)
+        A = A // p
+    return np.array([*digits, A], dtype=np.int64)
+
+
+def _joined(digits: Sequence[NDArray], base: int) -> NDArray:
     """Return the numbers with these digits, the lowest first, by joining neighbours."""
-    while len(digits) > 1:
-        pairs = zip(digits[::2], [*digits[1::2], 0], strict=False)
-        digits, base = [low + base * high for low, high in pairs], base * base
-    return digits[0].tolist()
+    numbers = list(np.array(digits, dtype=object))
+    while len(numbers) > 1:
+        pairs = zip(numbers[::2], [*numbers[1::2], 0], strict=False)
+        numbers, base = [low + base * high for low, high in pairs], base * base
+    return numbers[0]
 
 
 def _rational(values: list[int], modulus: int) -> list[int]:

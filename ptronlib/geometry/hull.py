@@ -24,6 +24,8 @@ from .signed import Signed
 
 CLOSE = 1e-9  # relative gap between what is reached and its bound at which a search ends
 TINY = 1e-9  # a combination this short, against the lengths that it combines, may be zero
+FEW = 50  # rows for which an orthogonal decomposition takes no longer
+STABLE = 0.01  # ratio of entries of a triangular factor up to which it is accurate
 SMALL = 500  # examples up to which all are looked at together
 JOINING = 32  # examples of each class that join at a time
 HEAVY = 2.0**20  # weight of the equation that makes the weights of both classes sum to the same
@@ -261,7 +263,8 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
 
     n, d = Z.shape
     if d > n:  # only the inner products count
-        Z = np.asarray(np.linalg.qr(Z.T, mode="r")).T
+        L = _factor(Z)
+        Z = np.asarray(np.linalg.qr(Z.T, mode="r")).T if L is None else L
     equal = [HEAVY * (1.0 - 2.0 * side)] if side.any() else []
     equations = np.vstack([*equal, np.ones(n), Z.T])
     target = np.zeros(len(equations))
@@ -277,6 +280,18 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     return mu / np.bincount(side, mu)[side]
 
 
+def _factor(Z: Array) -> Array | None:
+    """Return the triangular L with L L^T = Z Z^T, None for few rows or nearly dependent ones."""
+    if len(Z) <= FEW:
+        return None
+    try:
+        L = np.asarray(np.linalg.cholesky(Z @ Z.T))
+    except np.linalg.LinAlgError:
+        return None
+    sizes = np.diag(L)
+    return L if (sizes >= STABLE * sizes.max(initial=0.0)).all() else None
+
+
 def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
     """Return the nearest point of the planes of the points in use, and its weights if convex.
 
@@ -284,14 +299,17 @@ def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Arr
     removes what rounding left of the first.
     """
     used = np.flatnonzero(coef)
-    first = used[np.unique(side[used], return_index=True)[1]]
-    edges, p = (Z[used] - Z[first[side[used]]]).T, Z[first].sum(axis=0)
-    own = np.zeros(used.size)
+    first = np.unique(side[used], return_index=True)[1]
+    others = np.delete(np.arange(used.size), first)
+    edges = Z[used[others]] - Z[used[first]][side[used[others]]]
+    p, own, L = Z[used[first]].sum(axis=0), np.zeros(used.size), _factor(edges)
     for _ in range(2):
-        step = np.linalg.lstsq(edges, -p, rcond=None)[0]
-        p, own = p + edges @ step, own + step
-    own[np.searchsorted(used, first)] = 0.0
-    own[np.searchsorted(used, first)] = 1.0 - np.bincount(side[used], own)
+        if L is None:
+            step = np.linalg.lstsq(edges.T, -p, rcond=None)[0]
+        else:
+            step = np.linalg.solve(L.T, np.linalg.solve(L, edges @ -p))
+        p, own[others] = p + step @ edges, own[others] + step
+    own[first] = 1.0 - np.bincount(side[used], own)
     if (own > 0).all():
         coef = np.zeros(len(Z))
         coef[used] = own
