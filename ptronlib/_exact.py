@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import isqrt, lcm, ldexp
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-PRIMES = 33554393, 33554383, 33554371, 33554347  # below 2^25: 8,000 products add up below 2^63
 
 
 def integers(*arrays: ArrayLike) -> tuple[list[NDArray], int]:
@@ -47,6 +46,12 @@ def below(value: Fraction) -> float:
     """Return the largest float that is at most this value."""
     x = float(value)
     return x if x <= value else float(np.nextafter(x, -np.inf))
+
+
+def half_above(x: float) -> float:
+    """Return the smallest float that is at least half of this one, which is not negative."""
+    half = x / 2
+    return half if 2 * half >= x else float(np.nextafter(half, np.inf))
 
 
 def root_below(square: Fraction) -> float:
@@ -103,29 +108,38 @@ def kernel(A: NDArray) -> NDArray | None:
     rows and columns; Dixon's lifting (1982) solves their system digit by digit, in the base of the
     prime, as if in exact fractions but without their long intermediate values.
     """
-    for p in PRIMES:
-        rows, columns, inverse = _eliminate((A % p).astype(np.int64), p)
+    p = 2**25  # residues below it: 8,000 of their products add up below 2^63
+    while True:
+        p = _prime_below(p)
+        small = (A % p).astype(np.int64)
+        rows, columns, _ = _eliminate(small, p)
         if len(columns) == A.shape[1]:
             return None
+        square = small[np.ix_(rows, columns)]
+        inverse = _eliminate(np.hstack([square, np.eye(len(rows), dtype=np.int64)]), p)[2]
         free = next(j for j in range(A.shape[1]) if j not in columns)
         v = np.full(A.shape[1], 0, dtype=object)
         if columns:
             v[[*columns, free]] = _lift(A[np.ix_(rows, columns)], -A[rows, free], inverse, p)
         else:
             v[free] = 1
-        if not (A @ v).any():
+        if not (A @ v).any():  # else the prime divides a determinant
             return v
-    raise ArithmeticError("No prime was good enough for the linear system.")
 
 
-def _eliminate(A: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
-    """Return independent rows and columns modulo p, and the inverse of their square matrix."""
-    m, k = A.shape
-    work = np.hstack([A, np.eye(m, dtype=np.int64)])
-    order = np.arange(m)
+@cache
+def _prime_below(n: int) -> int:
+    return next(p for p in range(n - 1, 2, -1) if all(p % q for q in range(2, isqrt(p) + 1)))
+
+
+def _eliminate(work: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
+    """Return the first independent rows and columns modulo p; beside [A, 1], the inverse of A."""
+    work, order = work.copy(), np.arange(len(work))
     columns: list[int] = []
-    for j in range(k):
+    for j in range(work.shape[1]):
         r = len(columns)
+        if r == len(work):
+            break
         below = np.flatnonzero(work[r:, j])
         if not below.size:
             continue
@@ -135,10 +149,7 @@ def _eliminate(A: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
         work = (work - work[:, j, None] * row) % p
         work[r] = row
         columns.append(j)
-        if len(columns) == m:
-            break
-    rows = order[: len(columns)].tolist()
-    return rows, columns, work[: len(rows), [k + i for i in rows]]
+    return order[: len(columns)].tolist(), columns, work[:, len(work) :]
 
 
 def _lift(A: NDArray, b: NDArray, inverse: NDArray, p: int) -> list[int]:

@@ -17,9 +17,13 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
     """Return values as a float array, whatever holds them: NaN and infinity are let through."""
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be an array; got a sparse matrix. Use {name}.toarray().")
+    if np.ma.is_masked(values):
+        raise TypeError(f"{name} must have no masked entries. Fill them in, or leave out the rows.")
     try:
         array = np.asarray(values)
         if array.dtype.kind == "O":  # fractions, say
+            if any(isinstance(value, str) for value in array.flat):
+                raise TypeError("some entry is a text")
             array = array.astype(np.float64)
     except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
         raise TypeError(f"{name} must be an array of real numbers: {error}") from None
@@ -27,7 +31,15 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
         raise TypeError(
             f"{name} must hold real numbers; got an array of {array.dtype}. {hint}".rstrip()
         )
-    return array.astype(np.float64, copy=False)
+    floats = array.astype(np.float64, copy=False)
+    if array.dtype.kind in "iu" and array.size and (np.abs(floats) >= EXACT).any():
+        lost = [a for a, b in zip(array.flat, floats.flat, strict=True) if int(a) != int(b)]
+        if lost:
+            raise ValueError(
+                f"{name} must hold integers that a double tells apart, up to 2^53; got {lost[0]}. "
+                f"Subtract what they have in common."
+            )
+    return floats
 
 
 def check_points(X: ArrayLike, name: str = "X") -> Array:

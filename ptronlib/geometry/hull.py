@@ -158,7 +158,8 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
 def convex_lines(coef: NDArray, count: int) -> Iterator[tuple[str, bool]]:
     """Yield the claims that weights are those of a mean of so many points."""
     yield "there is a weight for each point", coef.shape == (count,)
-    yield "no weight is negative", bool((coef >= 0).all())
+    finite = all(0 <= weight < np.inf for weight in coef)
+    yield "no weight is negative, or infinite", finite
     yield "some weight is positive", bool((coef > 0).any())
 
 

@@ -58,10 +58,14 @@ class Separator(Certificate):
         return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w})"
 
     def scores(self, X: Any) -> Array:
-        """Return the score w . (x - origin) + b of each row of X, (m,): > 0 on the second side."""
+        """Return the scores w . (x - origin) + b of the rows of X, (m,), up to rounding.
+
+        They are positive on the side of the second class.
+        """
         return (_table(X)[0] - self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        yield "the labels are those of the two classes", _fit(y, self.classes)
         sample = _signed(X, y, self.intercept, self.classes)[0]
         d, all_classes = sample.c.shape, {*range(1 + self.intercept)}
         yield "w and origin have one entry a feature", self.w.shape == self.origin.shape == d
@@ -107,6 +111,7 @@ class Contradiction(Certificate):
         return np.array([weight / total for weight in self.weights])
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        yield "the labels are those of the two classes", _fit(y, self.classes)
         sample = _signed(X, y, self.intercept, self.classes)[0]
         weights = np.array(self.weights, dtype=object)
         yield "the rows are rows of X", _are_rows(self.rows, sample)
@@ -178,12 +183,13 @@ def separable(
         return Contradiction(found.rows[order], tuple(found.weights[i] for i in order), **labels)
     answer = _separator(sample, found, more)
     if answer is None:
-        raise _undecided(sample, found.upper / (2 if intercept else 1))
+        raise _undecided(sample, _exact.half_above(found.upper) if intercept else found.upper)
     return answer
 
 
 def _are_rows(rows: NDArray[np.intp], sample: Signed) -> bool:
-    return bool(((rows >= 0) & (rows < len(sample.s))).all())
+    whole = np.asarray(rows).dtype.kind == "i"
+    return whole and bool(((rows >= 0) & (rows < len(sample.s))).all())
 
 
 def _table(X: Any) -> tuple[Array, list[str] | None, list | None]:
@@ -201,22 +207,32 @@ def _signed(X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None)
     y = np.asarray(y)
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
-    found = np.unique(y)
+    try:
+        found, codes = np.unique(y, return_inverse=True)
+    except TypeError as error:
+        raise TypeError(f"y must hold labels that can be sorted, none missing: {error}.") from None
+    labels = found.tolist()
     if classes is None:
-        classes = tuple(found.tolist())
-        if not intercept and set(classes) <= {-1, 1}:
+        classes = tuple(labels)
+        if not intercept and {*labels} <= {-1, 1}:
             classes = (-1.0, 1.0)
-    if len(classes) != 2 or found.dtype.kind == "f" and np.isnan(found).any():
-        shown = ", ".join(map(repr, found[:5].tolist())) + (", ..." if len(found) > 5 else "")
-        raise ValueError(f"y must hold labels of two kinds; got {len(found)}: {shown}.")
-    return Signed(X, np.where(y == classes[1], 1.0, -1.0), intercept), classes, columns, names
+        if len(classes) != 2 or any(label != label for label in labels):
+            shown = ", ".join(map(repr, labels[:5])) + (", ..." if len(labels) > 5 else "")
+            raise ValueError(f"y must hold labels of two kinds; got {len(labels)}: {shown}.")
+    signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])[codes]
+    return Signed(X, signs, intercept), classes, columns, names
+
+
+def _fit(y: ArrayLike, classes: tuple) -> bool:
+    """Whether the labels are of these two classes."""
+    return len({*classes}) == 2 and {*np.asarray(y).ravel().tolist()} <= {*classes}
 
 
 def _separator(sample: Signed, found: Nearest, more: dict) -> Separator | None:
     """Return the hyperplane of a direction, None if it does not separate."""
     if not found.lower:
         return None
-    upper = found.upper / (2 if sample.intercept else 1)
+    upper = _exact.half_above(found.upper) if sample.intercept else found.upper
     b, margin, origin = placed(sample, found.w)
     if not margin:
         return None
@@ -250,7 +266,7 @@ def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:
         margin = _exact.root_below(max(low, Fraction(0)) ** 2 / square)
         if margin > best[1]:
             best = b, margin, origin
-        if best[1] ** 2 * float(square) >= (1 - CLOSE) * float(sum(lows) / 2) ** 2:
+        if Fraction(best[1]) ** 2 * square >= Fraction(1 - CLOSE) * (sum(lows) / 2) ** 2:
             break
     return best
 
@@ -275,5 +291,6 @@ def _with_equal_columns(sample: Signed, known: Nearest) -> Nearest:
     if found.weights:
         return found
     w = found.w * (sizes.min() / sizes)
+    w = w / (np.abs(w).max() or 1.0)
     w = w / (norm(w) or 1.0)
     return replace(known, w=w, lower=sample.apart(w))

@@ -317,7 +317,8 @@ def _sum(P: Picks, Q: Picks) -> Array:
 
 def _wall(K: _Walker, L: _Walker, eps: float, sample: Signed | None) -> Wall:
     P, Q = K.picks(), L.picks()
-    w, upper = _sum(P, Q), _exact.root_above(_pair(P, Q).combined(*_counts(P, Q))) / 2
+    w = _sum(P, Q)
+    upper = _exact.half_above(_exact.root_above(_pair(P, Q).combined(*_counts(P, Q))))
     if sample is not None:
         b, margin, origin = placed(sample, w)
         if not margin:

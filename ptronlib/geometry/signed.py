@@ -17,26 +17,38 @@ BLOCK = 200_000  # products of integers at once
 UNIT = 2.0**-53  # the largest relative error of one operation
 
 
+def _middle(X: Array) -> Array:
+    """Return the example nearest to the medians of the features: no outlier."""
+    away = np.abs(X - np.median(X, axis=0))
+    return X[np.argmin((away / (away.max(axis=0) + 2.0**-1000)).sum(axis=1))]
+
+
 class Signed:
     """The vectors s_i (x_i - c) of a sample, with which its scores are computed.
 
-    Z, (n, d), holds them in floating point, divided by the power of two `size`, so that no entry is
-    above 1; s, (n,), the signs. With an intercept c is an example, for where the sample lies does
-    not matter then; without, c = 0.
+    Z, (n, d), holds them in floating point, divided by the power of two `size`, so that the usual
+    ones are about 1; s, (n,), the signs. With an intercept c is an example, for where the sample
+    lies does not matter then; without, c = 0.
     """
 
     def __init__(self, X: Array, s: Array, intercept: bool):
         self.X, self.s, self.intercept = X, s, intercept
-        self.c = X[0] if intercept else np.zeros(X.shape[1])
+        self.c = _middle(X) if intercept else np.zeros(X.shape[1])
         Z = s[:, None] * (X - self.c) if intercept else s[:, None] * X
-        self.size = 2.0 ** int(np.frexp(np.abs(Z).max())[1])
+        sizes = np.abs(Z).max(axis=1)
+        usual = max(float(np.median(sizes)), float(sizes.max()) * 2.0**-400)
+        self.size = 2.0 ** int(np.frexp(usual)[1])
         Z /= self.size
         self.Z, self.lengths = Z, np.sqrt(np.einsum("ij,ij->i", Z, Z)) + 2.0**-500
         self.side = np.where(intercept & (s < 0), 1, 0)
         self.classes = [np.flatnonzero(self.side == h) for h in range(1 + intercept)]
 
     def scores(self, w: Array) -> tuple[Array, Array]:
-        """Return the scores s_i w . (x_i - c), in units of `size`, and bounds for their errors."""
+        """Return scores in proportion to s_i w . (x_i - c), and bounds for their errors.
+
+        The factor is a power of two: x_i - c in units of `size`, and the entries of w at most 1.
+        """
+        w = np.ldexp(w, -np.frexp(np.abs(w).max())[1])  # so that its length does not underflow
         slack = 2 * (w.size + 4) * UNIT * float(np.linalg.norm(w))
         return self.Z @ w, slack * self.lengths
 
@@ -66,7 +78,7 @@ class Signed:
             race = rows[score[rows] - error[rows] <= (score[rows] + error[rows]).min()]
             if rough and race.size * w.size > BLOCK:
                 low = Fraction(float((score[rows] - 3 * error[rows]).min()))
-                found.append(low * Fraction(self.size))
+                found.append(low * Fraction(self.size) * power(int(np.frexp(np.abs(w).max())[1])))
             else:
                 found.append(self.exact_lowest(w, race))
         return found
@@ -92,7 +104,9 @@ class Signed:
         if w.shape != self.c.shape or not np.isfinite(w).all() or not w.any():
             return w.shape == self.c.shape and not w.any() and lower == 0
         total = sum(self.lowest(w))
-        return total >= 0 and lower >= 0 and not total**2 < Fraction(lower) ** 2 * squared(w)
+        return (
+            total >= 0 and 0 <= lower < np.inf and not total**2 < Fraction(lower) ** 2 * squared(w)
+        )
 
     def combined(self, rows: NDArray[np.intp], coef: NDArray, *, rough: bool = False) -> Fraction:
         """Return the squared length of a combination, whose weights sum to 1 in each class."""
@@ -101,9 +115,12 @@ class Signed:
             for of_class in self.classes:
                 these = np.isin(rows, of_class)
                 coef = np.where(these, coef / coef[these].sum(), coef)
-            slack = 4 * (rows.size + 4) * UNIT
-            length = np.linalg.norm(coef @ Z) + slack * (coef @ self.lengths[rows])
-            return (Fraction(float(length)) * Fraction(self.size)) ** 2
+            mean = coef @ Z
+            unit_of_mean = 2.0 ** int(np.frexp(np.abs(mean).max())[1])
+            slack = 4 * (rows.size + Z.shape[1] + 4) * UNIT
+            length = np.linalg.norm(mean / unit_of_mean) * unit_of_mean * (1 + slack)
+            most = float(length + slack * (coef @ self.lengths[rows]))
+            return (Fraction(most) * Fraction(self.size)) ** 2
         Z, unit = self.exact(rows)
         whole = proportional(coef)
         parts = [self.side[rows] == h for h in range(len(self.classes))]
