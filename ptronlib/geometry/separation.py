@@ -21,7 +21,7 @@ from .._arithmetic import inner, norm, products
 from .._domain import domain
 from .._validate import Array
 from ..certificates import Certificate
-from ..core.run import UpdateBudgetExceeded
+from ..core.run import UpdateBudgetExceeded, hand_over
 from .bodies import Polytope, answer, as_body, common_dimension
 from .hull import of_sets
 from .hyperplane import Undecided, keeps, placed
@@ -209,7 +209,8 @@ def separate_hulls(
     K, L, d = _walkers(P, Q)
     sample = _sample(P, Q)
     if sample is not None:  # where the sets lie does not matter
-        K.shift = L.shift = L.body.points[0]
+        K.move(L.body.points[0])
+        L.move(L.body.points[0])
     w, beta, distance = np.zeros(d), 0.0, np.inf
     try:
         while True:
@@ -228,7 +229,7 @@ def separate_hulls(
             if distance < eps and (found := _close(K, L, eps)).distance < eps:
                 return found
     except (KeyboardInterrupt, MemoryError) as stop:
-        stop.run = _close(K, L, eps) if K.taken else None  # type: ignore[union-attr]
+        hand_over(stop, _close(K, L, eps) if K.taken else None)
         raise
     raise UpdateBudgetExceeded(
         f"Stopped after {max_updates} updates, with two points at distance {distance:g} and no "
@@ -241,20 +242,23 @@ def separate_hulls(
 class _Walker:
     """Ask a set for its farthest points, remember those taken, and notice contradictions.
 
-    The points of a matrix are answered less `shift`, and remembered as they are.
+    Once moved, it answers with points of the matrix less the shift, and remembers them unmoved.
     """
 
     def __init__(self, body: Any, name: str):
         self.body, self.name = body, name
-        self.shift: Array | None = None
+        self.moved: Array | None = None
         self.taken: list[Array] = []
+
+    def move(self, shift: Array) -> None:
+        """Answer with the points of the matrix less this one."""
+        self.moved = self.body.points - shift
 
     def farthest(self, u: Array) -> Array:
         """Return the point farthest in the direction u; no point taken earlier may be farther."""
-        if self.shift is not None:
-            points = self.body.points - self.shift
-            self.row = int(np.argmax(products(points, u)))
-            return points[self.row]
+        if self.moved is not None:
+            self.row = int(np.argmax(products(self.moved, u)))
+            return self.moved[self.row]
         point = answer(self.body, u, self.name)
         recent = self.taken[-WINDOW:]
         if recent and not isinstance(self.body, Polytope):
@@ -272,7 +276,7 @@ class _Walker:
 
     def take(self, point: Array) -> None:
         """Remember the point that was the last answer."""
-        self.taken.append(point if self.shift is None else self.body.points[self.row])
+        self.taken.append(point if self.moved is None else self.body.points[self.row])
 
     def picks(self) -> Picks:
         """Return the distinct points taken, and which one at each update."""
