@@ -6,40 +6,39 @@ import functools
 import hashlib
 import json
 import platform
+import time
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-from rows import ROWS, SEARCH_SEEDS, plan_of
+from rows import PASSES, SHORT, plan_of
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from ptronlib.mnist import load_mnist, margins, train
+from ptronlib.mnist import Network, load_mnist, margins, train
 
-FORMAT = "ptronlib-table1-1"
+FORMAT = "ptronlib-study-2"
 HELD_BACK = 10_000  # the last images of the training set
-LEVELS = 101  # quantiles of the margins that are kept
+SHARES = (0.0, 0.001, 0.01, 0.1, 0.5)  # quantiles of the training margins that are kept
+KERNEL = 500  # images on which kernels are compared
 PACKAGES = ("numpy", "scipy", "numba", "ptronlib")
 
 
 @dataclass(frozen=True)
 class Job:
-    """A row with a seed, a step, a budget and a gain; stage "search" or "runs"."""
+    """A row with a seed, a step and a scale; stage "short" or "long" of the search, or "runs"."""
 
     stage: str
     row: str
     seed: int
     step: float
-    passes: int
-    gain: float = 1.0
+    scale: float = 1.0
 
     @property
     def name(self) -> str:
         """The file's name without its ending."""
-        if self.stage == "runs":
-            return f"{self.row}-{self.seed}"
-        return f"{self.row}-step{self.step:g}-passes{self.passes}-gain{self.gain:g}-{self.seed}"
+        return f"{self.row}-step{self.step:g}-scale{self.scale:g}-{self.seed}"
 
 
 class Results:
@@ -79,10 +78,10 @@ class Results:
             )
         return result
 
-    def searched(self, row: str, *choice: float) -> float:
-        """Return the mean error on the held-back images over the seeds of the search."""
-        jobs = [Job("search", row, seed, *choice) for seed in SEARCH_SEEDS]
-        return float(np.mean([self.read(job)["error"] for job in jobs]))
+    def chosen(self) -> dict[str, list[float]]:
+        """Return the step and the scale of each row that has been run."""
+        path = self.folder / "chosen.json"
+        return json.loads(path.read_text()) if path.exists() else {}
 
 
 def write(path: Path, text: str) -> None:
@@ -119,7 +118,7 @@ def data(stage: str, small: int | None):
     """Return (X, y, X_out, y_out): the search never sees the test set."""
     mnist = load_mnist()
     X, y = mnist.X_train, mnist.y_train
-    if stage == "search":
+    if stage != "runs":
         split = len(X) - HELD_BACK
         X, y, X_out, y_out = X[:split], y[:split], X[split:], y[split:]
     else:
@@ -130,31 +129,59 @@ def data(stage: str, small: int | None):
 def one(job: Job, folder: Path, small: int | None) -> None:
     """Train, test the last iterate, write the file."""
     X, y, X_out, y_out = data(job.stage, small)
-    X, y, X_out, y_out = data(job.stage, small)
-    plan = plan_of(job.row, job.step, job.passes, job.gain)
-    with threadpool_limits(1):  # the same sums in the same order, however many cores there are
-        training = train(plan, X, y, seed=job.seed, held_out=(X_out, y_out))
-    net = training.network
-    found = margins(net.scores(X_out), y_out)
-    wrong = np.flatnonzero(found <= 0)
-    rules = {
-        name: rule and rule.name for name, rule in (("beta", plan.beta), ("clock", plan.clock))
-    }
+    passes = SHORT if job.stage == "short" else PASSES
+    plan = plan_of(job.row, job.step, passes, job.scale, len(X))
+    start = time.perf_counter()
+    with threadpool_limits(1), np.errstate(all="ignore"):  # too large a step may overflow
+        training = train(plan, X, y, seed=job.seed)
+        seconds = time.perf_counter() - start
+        found = margins(training.network.scores(X_out), y_out)
+        extra = {} if job.stage != "runs" else measures(training.network, job.seed, X, y, X_out)
+    wrong = np.flatnonzero(~(found > 0))
     result = {
         "format": FORMAT,
         "job": asdict(job),
-        "label": ROWS[job.row].label,
-        "plan": asdict(plan) | rules,
+        "batch": plan.batch,
+        "weight_decay": plan.weight_decay,
         "images": [len(X), len(X_out)],
         "error": 100.0 * len(wrong) / len(found),
-        "wrong": wrong.tolist(),
         "updates": training.updates,
-        "converged": training.converged,
-        "margins": np.quantile(found, np.linspace(0.0, 1.0, LEVELS)).round(4).tolist(),
-        "clocks": np.quantile(training.clocks, np.linspace(0.0, 1.0, 11)).tolist(),
-        "log": training.log,
-        "digest": hashlib.sha256(net.W1.tobytes() + net.W2.tobytes()).hexdigest(),
+        "beta": training.log[-1].get("beta"),
+        "passes": len(training.log),
+        "losses": [entry["losses"] for entry in training.log],
+        "seconds": round(seconds),
         "versions": {"python": platform.python_version(), **{n: version(n) for n in PACKAGES}},
-        "machine": {"system": platform.system(), "processor": platform.machine()},
-    }  # fmt: skip
+        "machine": {"system": platform.system(), "processor": processor()},
+    }
+    if job.stage == "runs":
+        result |= {"wrong": wrong.tolist()} | extra
     write(Results(folder).path(job), json.dumps(result))
+
+
+def processor() -> str:
+    """Return the name of the processor, where the system says it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.split(": ")[1] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def measures(net: Network, seed: int, X, y, X_out) -> dict:
+    """Return what may go along with the test error; none depends on the length of the weights."""
+    start = Network.draw(X.shape[1], len(net.b1), np.random.default_rng(seed))
+    before, after = (np.concatenate([w.W1.ravel(), w.b1, w.W2.ravel()]) for w in (start, net))
+    length = float(np.linalg.norm(after.astype(float)))
+    scaled = margins(net.scores(X), y) / length**2
+    hidden = [np.maximum(X_out[:KERNEL] @ w.W1 + w.b1, 0) for w in (start, net)]
+    centred = [h - h.mean(axis=0) for h in hidden]
+    kernels = [h @ h.T for h in centred]
+    first, last = (float(np.linalg.norm(k)) for k in kernels)
+    return {
+        "digest": hashlib.sha256(net.W1.tobytes() + net.W2.tobytes()).hexdigest(),
+        "length": length,
+        "cosine": float(before.astype(float) @ after / np.linalg.norm(before) / length),
+        "margins": np.quantile(scaled, SHARES).tolist(),
+        "active": float((hidden[1] > 0).mean()),
+        "kernel": float((kernels[0] * kernels[1]).sum() / (first * last)),
+    }

@@ -17,10 +17,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-from jobs import Job, Results, write
-from rows import plan_of
+from jobs import Results, write
+from rows import PASSES, ROWS, plan_of
 from safetensors.numpy import save_file
-from table1 import RESULTS, best
+from study import RESULTS
 
 from ptronlib.mnist import Network, load_mnist, train
 from ptronlib.mnist.pocket_network import FILE, PocketNetwork, load_pocket
@@ -50,18 +50,17 @@ def store(net: PocketNetwork, path: Path) -> None:
 def main() -> None:
     """Write the file and say what rounding cost."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--row", default="best")
+    parser.add_argument("--row", default="decay", choices=tuple(ROWS))
     parser.add_argument("--results", type=Path, default=RESULTS)
     given = parser.parse_args()
     results, mnist = Results(given.results), load_mnist()
-    job = Job("runs", given.row, 0, *best(results, given.row))
-    run = train(
-        plan_of(job.row, job.step, job.passes, job.gain), mnist.X_train, mnist.y_train, seed=0
-    )
+    step, scale = results.chosen()[given.row]
+    plan = plan_of(given.row, step, PASSES, scale, len(mnist.X_train))
+    run = train(plan, mnist.X_train, mnist.y_train, seed=0)
     # Scores are homogeneous of degree two: divided so, the threshold of the end is 1.
     unit = np.float32(np.sqrt(run.log[-1]["beta"]))
     net = Network(*(part / unit for part in (run.network.W1, run.network.b1, run.network.W2)))
-    label = f"{results.read(job)['label']}, seed 0"
+    label = f"{ROWS[given.row].label}, seed 0"
     store(quantize(net, mnist.X_train.any(axis=0), beta=1.0, label=label), FILE)
     if (size := FILE.stat().st_size) > LIMIT:
         sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {size}.")

@@ -1,65 +1,106 @@
-"""The rows of the table, and the one search that every row goes through."""
+"""The rows of the study and how each is searched; the design is in README.md."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
 from ptronlib.core import BetaRule, constant, power
 from ptronlib.mnist import Plan
 
+SHORT, PASSES = 8, 30
+SEARCH_SEEDS = (1000, 1001, 1002)  # the runs use others: 0, 1, 2, ...
+AROUND = (0.5**0.5, 1.0, 2**0.5)  # steps, beside the best one
+FINAL = (1e2, 1e4, 1e6)  # thresholds at the end of the run
+SHIFTS = (1e-3, 1e-2, 1e-1)  # of a clock after one update
+
 
 @dataclass(frozen=True)
 class Row:
-    """What a row fixes; its step, its budget and the gain of its first weights are searched for.
+    """What a row fixes.
 
     Attributes
     ----------
+    shape : str
+        A key of `SHAPES`: the threshold, of which `scale` is the size.
     label : str
         As the table prints it.
-    beta : BetaRule or None
-        The threshold; None is cross-entropy.
-    printed : float or None
-        The paper's error in percent; None where it prints none.
-    wait : bool
-        The dynamic batch.
-    clock : BetaRule or None
-        The clocks of the hidden neurons.
+    start : float
+        The search looks at this step, at half of it and at twice it first.
     batch : int
         Images a batch, or losses waited for.
-    weight_decay : float
-        The share of the weights that an update takes away, over its step.
+    scales : tuple of float
+        Scales that are searched, the second one first; empty where the shape has none.
+    printed : float or None
+        The paper's error in percent.
+    wait, clock : bool
+        The dynamic batch; clocks of the hidden neurons, whose shift is then the scale.
+    seeds : int
+        Runs.
     """
 
+    shape: str
     label: str
-    beta: BetaRule | None
+    start: float = 0.2
+    batch: int = 25
+    scales: tuple[float, ...] = ()
     printed: float | None = None
     wait: bool = False
-    clock: BetaRule | None = None
-    batch: int = 25
-    weight_decay: float = 0.0
+    clock: bool = False
+    seeds: int = 5
 
 
-ROWS = {
-    "zero": Row("beta = 0", constant(0.0)),
-    "one": Row("beta = 1", constant(1.0), 1.5),
-    "t40": Row("beta = t^0.4", power(0.6), 1.44),
-    "t75": Row("beta = t^0.75", power(0.25), 1.35),
-    "entropy": Row("cross-entropy", None, 1.6),
-    # Batch and decay were chosen beforehand on the images held back, among a dozen variants.
-    "best": Row("beta = 1, weight decay", constant(1.0), batch=10, weight_decay=6e-4),
-    "wait": Row("beta = t^0.4, dynamic batch", power(0.6), wait=True),
-    "clock": Row("beta = t^0.4, clocks", power(0.6), clock=power(0.5, 0.01)),
+def _ramp(p: float, B: float, T: int) -> BetaRule:
+    return BetaRule(f"{B:g} (t/{T})^{p:g}", table=lambda t: B * (t / T) ** p)
+
+
+# The threshold by shape, for the size B at the end of T updates; None is cross-entropy.
+SHAPES = {
+    "zero": lambda B, T: constant(0.0),
+    "one": lambda B, T: constant(1.0),
+    "t40": lambda B, T: power(0.6),
+    "t75": lambda B, T: power(0.25),
+    "entropy": lambda B, T: None,
+    "decay": lambda B, T: constant(1.0),
+    "entropy-decay": lambda B, T: None,
+    "once": lambda B, T: constant(B),
+    "power": lambda B, T: _ramp(0.75, B, T),
+    "linear": lambda B, T: _ramp(1.0, B, T),
 }
-STEPS = (0.05, 0.1, 0.2, 0.4)  # compared at the first budget and gain
-PASSES = (12, 30)
-GAINS = (1.0, 3.0, 10.0)  # compared at the last budget and the best step
-SEARCH_SEEDS = (1000,)  # the final runs use others: 0, 1, 2, ...
+ROWS = {
+    "zero": Row("zero", "beta = 0", 0.05, seeds=10),
+    "one": Row("one", "beta = 1", printed=1.5, seeds=10),
+    "t40": Row("t40", "beta = t^0.4", printed=1.44, seeds=10),
+    "t75": Row("t75", "beta = t^0.75", printed=1.35, seeds=10),
+    "entropy": Row("entropy", "cross-entropy", 0.4, printed=1.6, seeds=10),
+    "decay": Row("decay", "beta = 1, weight decay", 0.4, scales=FINAL, seeds=10),
+    "entropy-decay": Row(
+        "entropy-decay", "cross-entropy, weight decay", 0.8, scales=FINAL, seeds=10
+    ),
+    "once": Row("once", "beta = B at once", 0.1, scales=FINAL),
+    "power": Row("power", "beta = B (t/T)^0.75", scales=FINAL),
+    "linear": Row("linear", "beta = B t/T", scales=FINAL),
+    "one-10": Row("one", "beta = 1", batch=10),
+    "one-100": Row("one", "beta = 1", batch=100),
+    "decay-10": Row("decay", "beta = 1, weight decay", 0.4, 10, FINAL),
+    "decay-100": Row("decay", "beta = 1, weight decay", 0.4, 100, FINAL),
+    "entropy-10": Row("entropy", "cross-entropy", 0.4, 10),
+    "entropy-100": Row("entropy", "cross-entropy", 0.4, 100),
+    "entropy-decay-10": Row("entropy-decay", "cross-entropy, weight decay", 0.8, 10, FINAL),
+    "entropy-decay-100": Row("entropy-decay", "cross-entropy, weight decay", 0.8, 100, FINAL),
+    "wait": Row("t40", "beta = t^0.4, dynamic batch", wait=True),
+    "clock": Row("t40", "beta = t^0.4, clocks", scales=SHIFTS, clock=True),
+}
+GROWTH = ("once", "power", "linear", "decay")  # compared at the same final thresholds
+SAME = (1e4, 1e6)
 
 
-def plan_of(name: str, step: float, passes: int, gain: float) -> Plan:
-    """Return the plan of a row with what the search has chosen."""
+def plan_of(name: str, step: float, passes: int, scale: float, images: int) -> Plan:
+    """Return the plan of a row with a step and a scale, for so many training images."""
     row = ROWS[name]
+    T = passes * -(-images // row.batch)
+    decay = log(scale) / (step * T) if "decay" in row.shape else 0.0
     return Plan(
-        row.beta, step=step, passes=passes, batch=row.batch, wait=row.wait, clock=row.clock,
-        gain=gain, weight_decay=row.weight_decay,
+        SHAPES[row.shape](scale, T), step=step, passes=passes, batch=row.batch, wait=row.wait,
+        clock=power(0.5, scale) if row.clock else None, weight_decay=decay,
     )  # fmt: skip
