@@ -1,10 +1,11 @@
 // The explorer of chapter 7: drop examples and run again. The model holds points and dropped.
 
-import { box, button, explorer, frame, list, prose, setProse, status } from "./dom.js";
-import { svg, table, vector } from "./dom.js";
+import { button, list, setProse, svg, vector } from "./dom.js";
+import { shell } from "./shell.js";
 import { line } from "./draw.js";
 import { indices, mount, permalink, write } from "./model.js";
 import { dot, perceptronRun, signedExamples } from "./perceptron_math.js";
+import { mover } from "./tween.js";
 import { across, createPlane, describe, down, segment } from "./plane.js";
 
 const MAX_UPDATES = 10000;
@@ -34,6 +35,7 @@ function render({ model, el }) {
       if (!repeat) toggle(view, i);
       return true;
     } });
+  view.move = mover((w) => view.plane.turn({ path: [], w }));
   listen(view);
   view.before = svg("g", { class: "ptx-whole" });
   view.crosses = svg("g", { class: "ptx-crosses" });
@@ -68,26 +70,20 @@ function drop(view, dropped) {
   write(view.model, { mistakes, w, dropped: dropped.sort((a, b) => a - b) });
 }
 
-function dropUnused(view) {
-  const dropped = view.model.get("dropped");
-  const spare = unused(rerun(view.model.get("points"), dropped));
-  if (spare.length) drop(view, [...dropped, spare[0]]);
-  else setProse(view.status, "Every example that is kept was used: none is left to drop.");
-}
-
 function draw(view) {
   const points = view.model.get("points");
   const dropped = view.model.get("dropped");
   const whole = rerun(points, []);
   const run = rerun(points, dropped);
-  view.plane.draw({ points, mistakes: [], path: [], selected: null, showBest: false, w: run.w });
+  view.move(run.w);
+  view.plane.drawPoints({ points, mistakes: [], selected: null });
   drawWhole(view.before, whole.w);
   drawCrosses(view.crosses, run.wrong.map((i) => points[i]));
   mark(view.plane.root, points, dropped, run);
   setProse(view.status, sentence(points, dropped, whole, run));
-  view.table.show({ kept: run.kept.length, used: used(run).join(", ") || "none",
-    mistakes: run.mistakes.length, before: whole.mistakes.length,
-    w: vector(run.w), w_before: vector(whole.w) });
+  view.show({ kept: `${run.kept.length} of ${points.length}`, mistakes: run.mistakes.length,
+    used: used(run).join(", ") || "none", before: whole.mistakes.length, w: vector(run.w),
+    w_before: vector(whole.w) });
   Object.assign(view.root.dataset, { w: run.w.join(" "), mistakes: run.mistakes.join(" "),
     dropped: dropped.join(" "), wrong: run.wrong.join(" "), same: same(run.w, whole.w) });
 }
@@ -128,21 +124,16 @@ function sentence(points, dropped, whole, run) {
   return `${first}and a new _w_ = ${vector(run.w)}. ${verdict}`;
 }
 
+const MET = [(d) => d.same === "true" && d.dropped.split(" ").length === 6,
+  (d) => d.wrong !== "" && d.wrong === d.dropped,
+  (d) => /^\d+$/.test(d.dropped) && d.same === "false" && d.wrong === ""];
+
 function layOut(view) {
-  view.status = status();
-  view.table = table({ kept: "kept", used: "used", mistakes: "mistakes",
-    before: "mistakes before", w: "_w_", w_before: "_w_ before" });
-  const buttons = box("row",
+  const controls = [
     button("Keep only the compression", "Drop what the run on all examples never used", () =>
       drop(view, unused(rerun(view.model.get("points"), [])))),
-    button("Keep all", "Restore every example", () => drop(view, [])),
-    button("Drop one that was never used", "Drop the first kept example without a ring", () =>
-      dropUnused(view)));
-  const keys = prose("ptx-keys", "Click or tap an example to drop or restore it; Enter or Space does "
-    + "the same. Rings: updated. Solid: the line of the run on what is kept. Dashed: that of the "
-    + "run on all.");
-  return explorer("ptx-dropping", frame(box("board", view.plane.root, view.status),
-    box("numbers", view.table.root, buttons, keys)));
+    button("Keep all", "Restore every example", () => drop(view, []))];
+  return shell("ptx-dropping", view, { picture: [view.plane.root], controls, met: MET });
 }
 
 export { rerun };

@@ -1,13 +1,14 @@
 // The explorer of chapter 5. The model holds points, sigma, angle and n_steps; the rest follows.
 
-import { box, button, explorer, frame, number, prose, row, setProse, slider } from "./dom.js";
-import { status, svg, table } from "./dom.js";
+import { button, number, row, setProse, slider, svg } from "./dom.js";
+import { shell } from "./shell.js";
 import { bestMargin, clip, degreesOf, signedExamples, unitVector } from "./perceptron_math.js";
 import { SQUARE, across, at, createPlane, describe, pointHandlers, region } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, updateBound } from "./cosine_math.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
 import { permalink, rows, whole, within } from "./model.js";
 import { change, newView, own, pause, reportRun, show, stepper } from "./player.js";
+import { follower } from "./tween.js";
 
 const MAX_STEPS = 40;
 const TIE = 1e-9; // what was projected lies on the line: rounding must not call it right
@@ -44,6 +45,7 @@ function render({ model, el }) {
   view.plane.root.insertBefore(view.wedge, view.plane.root.children[1]);
   view.plane.root.insertBefore(view.trail, view.plane.root.querySelector(".ptx-arrows"));
   view.chart = chart(CHART.width, CHART.height);
+  view.move = follower((facts) => drawRun(view, { ...facts, ...measured(facts) }));
   view.root = layOut(view);
   const findBest = () => bestMargin(signedExamples(model.get("points"), false));
   let best = findBest();
@@ -62,21 +64,28 @@ function study({ model, selected }, best) {
   const Z = signedExamples(points, false);
   const wrong = Z.filter((z) => cosineOf(run.w, z) <= TIE).length;
   const plain = Z.filter((z) => cosineOf(run.w, z) <= -sigma).length;
-  return { ...run, points, sigma, star, c, wrong, plain, selected, bound: updateBound(sigma, c),
-    lengths: run.path.map(lengthOf), potential: star && run.path.map((w) => cosineOf(w, star)) };
+  return { ...run, ...measured({ ...run, star }), points, sigma, star, c, wrong, plain, selected,
+    bound: updateBound(sigma, c) };
 }
 
-// ---- drawing ----
+const measured = ({ path, star }) =>
+  ({ lengths: path.map(lengthOf), potential: star && path.map((w) => cosineOf(w, star)) });
 
-function draw(view, facts) {
+function drawRun(view, facts) {
   const { star, w, path, sigma } = facts;
-  view.plane.draw({ ...facts, showBest: true,
+  view.plane.turn({ ...facts, showBest: true,
     best: star && { separable: true, w_star: star, margin: 0 } });
   drawWedge(view.wedge, w, sigma);
   drawTrail(view.trail, path);
   view.chart.replaceChildren(...curves(facts));
+}
+
+function draw(view, facts) {
+  const { sigma, w } = facts;
+  view.move(facts);
+  view.plane.drawPoints(facts);
   view.chart.setAttribute("aria-label", chartText(facts));
-  view.table.show(values(facts));
+  view.show(values(facts));
   setProse(view.status, view.notice ?? lastStep(facts));
   view.sigma.show(sigma, number(sigma, 2));
   view.angle.show(view.model.get("angle"), `${view.model.get("angle")}°`);
@@ -104,8 +113,8 @@ function drawTrail(layer, path) {
     polyline("", path.map(at)), ...path.slice(0, -1).map((w) => disc("", at(w), 3)));
 }
 
-function curves({ lengths, potential, bound, c, sigma }) {
-  const now = lengths.length - 1;
+function curves({ lengths, potential, bound, c, sigma, t: time }) {
+  const now = Math.ceil(time);
   const last = Math.max(4, now + 1, Math.min(Math.ceil(bound) + 1, 12));
   const low = Math.min(0, ...(potential ?? []));
   const { width, height, left, right, top, base } = CHART;
@@ -115,7 +124,7 @@ function curves({ lengths, potential, bound, c, sigma }) {
     [x((end * k) / 80), y(f((end * k) / 80))]));
   const reading = (value) => words(number(value, 1), [left - 5, y(value) + 4 * (value >= 0)], "end");
   const run = (name, series) => {
-    const places = series.map((value, t) => [x(t), y(value)]);
+    const places = series.map((value, t) => [x(Math.min(t, time)), y(value)]);
     return [polyline(name, places), ...places.map((place, t) =>
       disc(`${name} ptx-dot`, place, t === now ? 4 : 2.5))];
   };
@@ -160,24 +169,14 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
     + ", so _w_ loses its component along it.";
 }
 
-// ---- the controls ----
+const MET = [(d) => d.converged === "true" && d.updates > 0,
+  (d) => d.converged === "true" && d.wrong === "0",
+  (d) => d.updates === "40" && d.converged === "false"];
 
-const ROWS = { updates: "updates, _t_", length: "length of _w_", cosine: "cosine to _w_★",
-  bound: "bound from this start", wrong: "points wrong" };
-const LAW = "Why it stops. Solid: the length of _w_, from 1 downwards, and in green its cosine to _w_★. "
-  + "Dashed: what the proof says; the length stays below, the cosine above, and at most at 1.";
 
 function layOut(view) {
-  const run = stepper(view, () => replay(view.model), MAX_STEPS, "Run the cosine perceptron", [
-    "Go on to the next plain mistake", "Repeat the step until no point is plainly wrong",
-    "Undo one step", "Go back to the start"], BEAT);
-  view.status = status();
-  view.table = table(ROWS);
-  return explorer("ptx-cosine", frame(box("board", view.plane.root, run, view.status),
-    settings(view), box("numbers", view.table.root, view.chart, prose("ptx-law", LAW))));
-}
-
-function settings(view) {
+  const controls = stepper(view, () => replay(view.model), MAX_STEPS, ["Go on to the next plain mistake",
+    "Repeat the step until no point is plainly wrong", "Undo one step", "Go back to the start"], BEAT);
   const set = (act) => (value) => { pause(view); act(value); };
   view.sigma = slider("threshold σ", [0.05, 0.9, 0.05],
     set((sigma) => change(view, { sigma, n_steps: 0 })));
@@ -187,10 +186,9 @@ function settings(view) {
       "Starting sample restored.")));
   const pair = button("Two points", "Two examples on which a third of all starts never ends",
     own(view, () => change(view, TWO_POINTS, "Two points, and a start on the wrong side.")));
-  return box("edit", row("Settings", view.sigma.root, view.angle.root),
-    row("Samples", restore, pair),
-    prose("ptx-keys", "Shaded: the wedge in which errors are forgiven. Click the plane to start w "
-      + "in that direction; drag points, or move them with the arrow keys (Shift: further)."));
+  return shell("ptx-cosine", view, { picture: [view.plane.root], controls, 
+    side: [view.chart], more: [row("Settings", view.sigma.root, view.angle.root),
+      row("Samples", restore, pair)], met: MET });
 }
 
 export { cosineRun, updateBound };

@@ -1,27 +1,32 @@
-// Move a point through the lines that join the others, and see the number of dichotomies jump.
+// Turn a line through points and collect the dichotomies that it makes; move a point through the
+// lines that join the others, and see their number jump. The model holds points, angle and shift.
 
-import { box, button, explorer, frame, html, list, prose, row, setProse } from "./dom.js";
-import { status, svg, table } from "./dom.js";
+import { button, html, list, number, row, setProse, slider, svg } from "./dom.js";
+import { shell } from "./shell.js";
 import { disc, line } from "./draw.js";
-import { EDGE, GRID, at, createPlane, describe, pointEditor, pointHandlers } from "./plane.js";
-import { room, snap } from "./plane.js";
-import { mount, permalink, rows, write } from "./model.js";
-import { coverCount, gains, lines } from "./count_math.js";
+import { EDGE, at, createPlane, describe, pointEditor, pointHandlers } from "./plane.js";
+import { mount, permalink, rows, within, write } from "./model.js";
+import { tween } from "./tween.js";
+import { bestMargin, signedExamples, unitVector } from "./perceptron_math.js";
+import { coverCount, dichotomies, gains, lines, sides } from "./count_math.js";
 
 const MAX_POINTS = 9;
 const FAR = 1000; // drawing units: beyond the picture on either side
+const CELL = 34; // of the tray
+const COLUMNS = 16;
 
 function initialize({ model }) {
   const unlabelled = (value) => value.every(([, , label]) => label === 1);
   const places = rows(3, 0, MAX_POINTS);
-  permalink(model, "count", { points: (value) => places(value) && unlabelled(value) });
+  permalink(model, "count", { points: (value) => places(value) && unlabelled(value),
+    angle: within(0, 360), shift: within(-3, 3) });
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, redraw: () => draw(view) };
+  const view = { model, selected: null, seen: new Map(), stop: () => {}, redraw: () => draw(view) };
   const change = (_, changes, notice) =>
     changes.points ? write(model, changes) : setProse(view.status, notice);
-  view.editor = pointEditor(view, { most: MAX_POINTS, label: () => 1, free: somewhere, change });
+  view.editor = pointEditor(view, { most: MAX_POINTS, change });
   view.plane = createPlane(pointHandlers(view, {
     add: (place) => view.editor.add(place),
     moved: (points) => write(model, { points }),
@@ -31,23 +36,80 @@ function render({ model, el }) {
   view.lines = svg("g", { class: "ptx-joins" });
   view.plane.root.insertBefore(view.lines, view.plane.root.lastChild);
   view.root = layOut(view);
-  mount(el, view.root, model, "change:points", view.redraw);
+  model.on("change:points", () => view.seen.clear());
+  mount(el, view.root, model, "change:points change:angle change:shift", view.redraw);
 }
 
+const normal = (model) => [...unitVector(model.get("angle")), -model.get("shift")];
+
 function draw(view) {
-  const points = view.model.get("points");
-  const { selected } = view;
-  view.plane.draw({ points, selected, w: [0, 0], path: [[0, 0]], mistakes: [], best: null });
+  const { model, selected } = view;
+  if (view.settling) return;
+  const points = model.get("points");
+  drawLine(view, normal(model));
+  view.angle.show(model.get("angle"), `${number(model.get("angle"), 0)}\u00b0`);
+  view.shift.show(model.get("shift"), number(model.get("shift"), 2));
   const joins = lines(points);
   view.lines.replaceChildren(...joins.map((on) => join(points, on)));
   const added = gains(points);
   const count = added.reduce((sum, gain) => sum + gain, 0);
   const cover = points.length ? Number(coverCount(points.length, 3)) : 0;
   view.sum.textContent = added.length > 1 ? `${added.join(" + ")} = ${count}` : "";
-  view.table.show({ count, cover, all: points.length ? 2 ** points.length : 0 });
+  view.show({ seen: `${view.seen.size} of ${count}`, count,
+    cover, all: points.length ? 2 ** points.length : 0 });
   setProse(view.status, sentence(points, joins, count, cover));
   view.remove.disabled = selected === null || selected >= points.length;
-  Object.assign(view.root.dataset, { count, cover });
+  Object.assign(view.root.dataset, { count, cover, seen: view.seen.size });
+}
+
+// Colour the points by their side of the line, and keep what is new.
+function drawLine(view, w) {
+  const points = view.model.get("points");
+  const signs = sides(points, w);
+  view.plane.draw({ points: points.map(([x, y], i) => [x, y, signs[i] || 1]), w, path: [], mistakes: [],
+    selected: view.selected, best: null });
+  if (!points.length || signs.includes(0)) return;
+  view.seen.set(String(signs), signs);
+  drawTray(view, points);
+}
+
+function drawTray(view, points) {
+  const found = [...view.seen.values()];
+  view.tray.setAttribute("viewBox", `0 0 ${CELL * COLUMNS} ${CELL * Math.ceil(found.length / COLUMNS)}`);
+  view.tray.setAttribute("aria-label", `${found.length} dichotomies collected.`);
+  view.tray.replaceChildren(...found.map((signs, k) => svg("g", {
+    transform: `translate(${CELL * (k % COLUMNS)} ${CELL * Math.floor(k / COLUMNS)})` },
+    ...points.map(([x, y], i) => {
+      const [u, v] = [x, -y].map((value) => (CELL * (value + 1.15 * EDGE)) / (2.3 * EDGE));
+      return signs[i] > 0 ? disc("ptx-tray-plus", [u, v], 3)
+        : svg("rect", { class: "ptx-tray-minus", x: u - 2.7, y: v - 2.7, width: 5.4, height: 5.4 });
+    }))));
+}
+
+// Turn the line to a dichotomy that is not in the tray.
+function more(view) {
+  const { model } = view;
+  const points = model.get("points");
+  const isNew = (signs) => !signs.includes(0) && !view.seen.has(String(signs));
+  const found = dichotomies(points).find((w) => isNew(sides(points, w)));
+  if (!found) return setProse(view.status, "Every dichotomy that a line can make here is in the tray.");
+  // Not this line, which nearly touches two points, but the one in the middle.
+  const signs = sides(points, found);
+  const labelled = points.map(([x, y], i) => [x, y, signs[i]]);
+  const next = points.length ? bestMargin(signedExamples(labelled, true)).w_star : found;
+  view.stop();
+  view.stop = tween(normal(model), next, (w) => (w === next ? settle(view, w) : view.plane.turn(
+    { w, path: [], best: null })));
+}
+
+function settle(view, w) {
+  const size = Math.hypot(w[0], w[1]);
+  drawLine(view, w);
+  view.settling = true; // one change after the other would pass through other dichotomies
+  const angle = (Math.atan2(w[1], w[0]) * 180) / Math.PI;
+  write(view.model, { angle: angle < 0 ? angle + 360 : angle, shift: Math.max(-3, Math.min(3, -w[2] / size)) });
+  view.settling = false;
+  draw(view);
 }
 
 function join(points, on) {
@@ -70,33 +132,25 @@ function sentence(points, joins, count, cover) {
 const coincide = (points, on) =>
   points[on[0]][0] === points[on.at(-1)][0] && points[on[0]][1] === points[on.at(-1)][1];
 
-// ---- changes ----
-
-function somewhere(points) {
-  const places = [];
-  for (let x = -EDGE; x <= EDGE; x += 0.5)
-    for (let y = -EDGE; y <= EDGE; y += 0.5) places.push([x + GRID * (x > 0), y]);
-  return places.sort((a, b) => room(points, b) - room(points, a))[0].map(snap);
-}
+const MET = [(d) => d.seen >= 8, (d) => d.seen > 8 && d.seen === d.count, (d) => +d.count < +d.cover];
 
 function layOut(view) {
+  const { model } = view;
   view.sum = html("span", { class: "ptx-sum" });
-  view.table = table({ count: "dichotomies by lines", cover: "Cover's number",
-    all: "all labelings" });
-  view.status = status();
+  view.tray = svg("svg", { class: "ptx-tray", role: "img" });
+  view.angle = slider("turn", [0, 359, 1], (angle) => write(model, { angle }));
+  view.shift = slider("move", [-3, 3, 1 / 32], (shift) => write(model, { shift }));
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
     () => view.editor.remove(view.selected));
-  const buttons = row("Points",
-    button("Add point", "Add a point where there is room (key N)", view.editor.addFree),
-    view.remove,
-    button("Starting points", "Restore the points that this picture began with",
-      () => write(view.model, view.model.get("start"))));
-  return explorer("ptx-counting", frame(box("board", view.plane.root, buttons),
-    box("numbers", view.table.root, html("p", { class: "ptx-law" }, "point by point: ", view.sum),
-      view.status, prose("ptx-keys", "Drag a point across a line that joins two others. Keys on a "
-        + "point: the arrows move it by a sixteenth (Shift: further), Delete removes it, N adds "
-        + "one."))));
+  return shell("ptx-counting", view, { picture: [view.plane.root], side: [view.tray],
+    controls: [button("One more", "Turn the line to a dichotomy that is not in the tray",
+      () => more(view)), view.angle.root, view.shift.root],
+    more: [row("Points",
+      button("Add point", "Add a point where there is room (key N)", view.editor.addFree), view.remove,
+      button("Starting points", "Restore the points and the line that this picture began with",
+        () => write(model, model.get("start")))),
+    html("p", { class: "ptx-law" }, "point by point: ", view.sum)], met: MET });
 }
 
-export { coverCount, describe, gains, lines, separableFraction };
+export { coverCount, describe, dichotomies, gains, lines, separableFraction, sides };
 export default { initialize, render };

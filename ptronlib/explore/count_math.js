@@ -35,6 +35,31 @@ export function gains(points) {
   });
 }
 
+// On which side of the line a x + b y + c = 0 each point lies, 0 for on it.
+export const sides = (points, [a, b, c]) => points.map(([x, y]) => {
+  const height = a * x + b * y + c;
+  return Math.abs(height) < 1e-9 ? 0 : Math.sign(height);
+});
+
+const TINY = 1e-4; // no point of the grid is so near to a line through two others
+
+// Lines [a, b, c], one at least for each dichotomy of points in general position: those through two
+// points, moved a little, or turned a little about their middle, seen from either side.
+export function dichotomies(points) {
+  const found = points.length < 2 ? [[0, 1, 9], [0, -1, -9]] : [];
+  points.forEach(([x, y], i) => points.slice(0, i).forEach(([u, v]) => {
+    const [dx, dy] = [x - u, y - v];
+    const size = Math.hypot(dx, dy);
+    if (size === 0) return;
+    for (const side of [1, -1])
+      for (const [turn, move] of [[0, 1], [0, -1], [1, 0], [-1, 0]]) {
+        const [a, b] = [(side * (-dy + TINY * turn * dx)) / size, (side * (dx + TINY * turn * dy)) / size];
+        found.push([a, b, TINY * move - (a * (x + u) + b * (y + v)) / 2]);
+      }
+  }));
+  return found;
+}
+
 // Lines through two points at least, each once, as lists of indices; coinciding points make a list too.
 export function lines(points) {
   const found = new Map();

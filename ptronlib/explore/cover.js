@@ -1,70 +1,126 @@
-// Slide P and N along Cover's curve: the fraction of all labelings that are separable.
+// Toss a coin for the label of each point, see whether a line separates them, and count: the shares
+// land on Cover's curve. The model holds P, N and, for each number of points, [tosses, separable].
 
-import { box, button, explorer, slider, table } from "./dom.js";
+import { button, number, setProse, slider, tick } from "./dom.js";
+import { shell } from "./shell.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
-import { mount, permalink, whole, write } from "./model.js";
-import { coverCount, separableFraction } from "./count_math.js";
+import { either, mount, permalink, whole, write } from "./model.js";
+import { bestMargin, signedExamples } from "./perceptron_math.js";
+import { createPlane } from "./plane.js";
+import { mover } from "./tween.js";
+import { separableFraction } from "./count_math.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [420, 230, 40, 12];
 const [RIGHT, BASE] = [WIDTH - 12, HEIGHT - 42];
 const MOST = 4; // points per weight at the right end
-const [across, down] = [linear(0, MOST, LEFT, RIGHT), linear(0, 1, BASE, TOP)];
+const MANY = 100; // weights of the dashed curve
+const [toRight, toTop] = [linear(0, MOST, LEFT, RIGHT), linear(0, 1, BASE, TOP)];
+
+// Toss number k for P points: coins that every browser throws alike.
+function coins(P, k) {
+  let state = 1000003 * P + k + 1;
+  return Array.from({ length: P }, () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return (mixed ^ (mixed >>> 14)) & 1 ? 1 : -1;
+  });
+}
+
+function toss(places, N, k) {
+  const points = coins(places.length, k).map((label, i) => [...places[i], label]);
+  return { points, best: bestMargin(signedExamples(points, N === 3)) };
+}
+
+const tallies = (most) => (value) => Array.isArray(value) && value.length === most
+  && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(whole(0, 10000))
+    && pair[1] <= pair[0]);
 
 function initialize({ model }) {
-  permalink(model, "cover", { P: whole(1, 400), N: whole(1, 100) });
+  const most = model.get("places").length;
+  permalink(model, "cover", { P: whole(1, most), N: either(2, 3), seen: tallies(most) });
 }
 
 function render({ model, el }) {
-  const control = (name, text, most) => slider(`${text}_${name}_`, [1, most, 1],
-    (value) => write(model, { [name]: value }), { "aria-label": `${text}${name}` });
-  const [points, weights] = [control("P", "points, ", 400), control("N", "weights, ", 100)];
-  const picture = chart(WIDTH, HEIGHT);
-  const numbers = table({ count: "separable", all: "labelings", share: "fraction",
-    ratio: "points per weight" });
-  const root = explorer("ptx-counting", box("row", points.root, weights.root), picture, numbers.root,
-    box("row", button("Start again", "Put both sliders back", () =>
-      write(model, model.get("start")))));
-  const draw = () => {
-    const [P, N] = [model.get("P"), model.get("N")];
-    const share = separableFraction(P, N);
-    points.show(P);
-    weights.show(N);
-    picture.replaceChildren(...curve(P, N, share));
-    picture.setAttribute("aria-label", `With ${N} weights, a fraction of ${percent(share)} of the `
-      + `labelings of ${P} points is separable.`);
-    numbers.show({ count: big(coverCount(P, N)), all: big(2n ** BigInt(P)), share: percent(share),
-      ratio: (P / N).toFixed(2) });
-    Object.assign(root.dataset, { share, count: coverCount(P, N) });
-  };
-  mount(el, root, model, "change:P change:N", draw);
+  const view = { model };
+  view.plane = createPlane();
+  view.chart = chart(WIDTH, HEIGHT);
+  view.move = mover((shares) => view.chart.replaceChildren(...curves(model, shares)));
+  view.root = layOut(view);
+  mount(el, view.root, model, "change:P change:N change:seen", () => draw(view));
 }
 
-const percent = (share) =>
-  share > 0 && share < 1e-4 ? share.toExponential(1).replace("-", "\u2212")
-    : `${Number((100 * share).toFixed(3))} %`;
-
-function big(count) {
-  const digits = String(count);
-  if (digits.length <= 15) return digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
-  return `${digits[0]}.${digits.slice(1, 4)} \u00b7 10^${digits.length - 1}`;
+function draw(view) {
+  const { model } = view;
+  const [P, N, seen] = ["P", "N", "seen"].map((name) => model.get(name));
+  const [tosses, hits] = seen[P - 1];
+  const { points, best } = toss(model.get("places").slice(0, P), N, Math.max(0, tosses - 1));
+  const found = best.separable;
+  view.plane.draw({ points, best, mistakes: [], path: [], selected: null, w: found ? best.w_star : [0, 0] });
+  view.plane.root.classList.toggle("ptx-untossed", tosses === 0);
+  // A dot waits above or below its place, until the first toss decides from where it comes.
+  view.move(seen.map(([n, k], i) => (n ? k / n : separableFraction(i + 1, N) > 0.5 ? 1 : 0)), view.N !== N);
+  view.N = N;
+  const expected = separableFraction(P, N);
+  view.chart.setAttribute("aria-label", `Of ${P} points ${tosses} labelings were tossed and ${hits} `
+    + `were separable; Cover's curve is at ${number(expected)}.`);
+  view.points.show(P);
+  view.bias.input.checked = N === 3;
+  view.show({ cover: `${number(100 * expected, 1)} %`,
+    share: tosses ? `${number((100 * hits) / tosses, 1)} %` : "\u2013",
+    ratio: number(P / N, 2), tosses, hits });
+  setProse(view.status, !tosses ? `${P} points without labels. Toss a coin for each.`
+    : `Toss ${tosses}: ${found ? "a line separates them" : "no line separates them"}`
+      + `${N === 2 ? " through the origin" : ""}. ${hits} of ${tosses} were separable.`);
+  Object.assign(view.root.dataset, { p: P, n: N, tosses, hits, separable: found, expected });
 }
 
-function curve(P, N, share) {
-  const places = Array.from({ length: MOST * N }, (_, k) =>
-    [across((k + 1) / N), down(separableFraction(k + 1, N))]);
-  const parts = [
+function throwCoins(view, times) {
+  const { model } = view;
+  const [P, N] = [model.get("P"), model.get("N")];
+  const [from, hits] = model.get("seen")[P - 1];
+  const places = model.get("places").slice(0, P);
+  const now = Array.from({ length: times }, (_, k) => toss(places, N, from + k).best.separable);
+  const pair = [from + times, hits + now.filter(Boolean).length];
+  write(model, { seen: model.get("seen").map((old, i) => (i === P - 1 ? pair : old)) });
+}
+
+function curves(model, shares) {
+  const [P, N, seen] = ["P", "N", "seen"].map((name) => model.get(name));
+  const curve = (name, weights) => polyline(name, Array.from({ length: MOST * weights }, (_, k) =>
+    [toRight((k + 1) / weights), toTop(separableFraction(k + 1, weights))]));
+  return [
     line("ptx-axis", [LEFT, BASE], [RIGHT, BASE]),
-    line("ptx-rule", [across(2), TOP], [across(2), BASE]),
-    line("ptx-rule", [LEFT, down(0.5)], [RIGHT, down(0.5)]),
+    line("ptx-rule", [toRight(2), TOP], [toRight(2), BASE]),
+    line("ptx-rule", [LEFT, toTop(0.5)], [RIGHT, toTop(0.5)]),
     words("points per weight", [(LEFT + RIGHT) / 2, HEIGHT - 6]),
-    ...[0, 1, 2, 3, 4].map((ratio) => words(String(ratio), [across(ratio), BASE + 17])),
-    ...[0, 0.5, 1].map((height) => words(String(height), [LEFT - 6, down(height) + 4], "end")),
-    polyline("ptx-norm", places),
-    disc("ptx-place", [across(Math.min(MOST, P / N)), down(share)], 6),
+    ...[0, 1, 2, 3, 4].map((ratio) => words(String(ratio), [toRight(ratio), BASE + 17])),
+    ...[0, 0.5, 1].map((height) => words(String(height), [LEFT - 6, toTop(height) + 4], "end")),
+    curve("ptx-theory", MANY), curve("ptx-norm", N),
+    ...shares.flatMap((share, i) => ((seen[i][0] || i === P - 1) && i < MOST * N
+      ? [disc(`ptx-place${seen[i][0] ? "" : " ptx-waiting"}${i === P - 1 ? " ptx-here" : ""}`,
+        [toRight((i + 1) / N), toTop(share)], i === P - 1 ? 7 : 5)] : [])),
   ];
-  if (P / N > MOST)
-    parts.push(words(`at ${(P / N).toFixed(1)} \u2192`, [RIGHT, down(share) - 12], "end"));
-  return parts;
 }
 
+const MET = [(d) => d.p === "4" && d.n === "3" && d.tosses > 0 && d.separable === "false",
+  (d) => d.tosses >= 100 && Math.abs(d.hits / d.tosses - d.expected) < 0.05 && d.expected < 1,
+  (d) => +d.p === 2 * d.n && d.tosses >= 100];
+
+function layOut(view) {
+  const { model } = view;
+  const most = model.get("places").length;
+  const none = () => model.get("places").map(() => [0, 0]);
+  view.points = slider("points, _P_", [1, most, 1], (P) => write(model, { P }));
+  view.bias = tick("checkbox", "Any line (3 weights), not only those through the origin (2)",
+    (on) => write(model, { N: on ? 3 : 2, seen: none() }));
+  return shell("ptx-tossing", view, { picture: [view.plane.root], side: [view.chart],
+    controls: [button("Toss", "Toss a coin for the label of each point", () => throwCoins(view, 1)),
+      button("100 tosses", "A hundred tosses, counted", () => throwCoins(view, 100)),
+      button("Start again", "Forget all tosses", () => write(model, { ...model.get("start"), seen: none() })),
+      view.points.root],
+    more: [view.bias.root], met: MET });
+}
+
+export { toss };
 export default { initialize, render };

@@ -1,9 +1,8 @@
 // Draw a digit; the network of the recorded run answers in the page.
 
-import { box, button, explorer, frame, html, number, prose, row, setProse } from "./dom.js";
-import { status } from "./dom.js";
+import { button, html, number, row, setProse, svg } from "./dom.js";
+import { shell } from "./shell.js";
 import { arrowKey, chart, draggable, line, onKeys, words } from "./draw.js";
-import { svg } from "./dom.js";
 import { mount, permalink, within, write } from "./model.js";
 import { EXAMPLES, SIDE, frameOf, inkOf, ranking, readNetwork, scoresOf } from "./digits_math.js";
 
@@ -15,6 +14,10 @@ const inSquare = (value) => Array.isArray(value) && value.flat().length <= 4000
   && value.every((stroke) => Array.isArray(stroke) && stroke.length && stroke.every((point) =>
     Array.isArray(point) && point.length === 2 && point.every(within(0, 1))));
 
+const MET = [(d) => d.sure === "true",
+  (d, was) => was.answer >= "0" && d.answer !== was.answer && +d.strokes === +was.strokes + 1,
+  (d) => d.answer === "none of the ten"];
+
 function render({ model, el }) {
   permalink(model, "digits", { strokes: inSquare });
   const sheet = html("canvas", { width: 112, height: 112, class: "ptx-sheet", tabindex: 0,
@@ -22,16 +25,13 @@ function render({ model, el }) {
   const seen = html("canvas", { width: SIDE, height: SIDE, class: "ptx-seen", role: "img",
     "aria-label": "What the network sees: 28 by 28 pixels, centred." });
   const scale = chart(WIDTH, 10 * ROW + 22);
-  const said = status();
   const examples = row("Write a digit", ...EXAMPLES.map((strokes, k) =>
     button(String(k), `Write a ${k}`, () => keep(strokes))));
   examples.classList.add("ptx-examples");
-  const root = explorer("ptx-digits",
-    frame(box("board", box("row", button("Clear", "Remove all ink", () => keep([])),
-      html("span", {}, "the network sees"), seen), sheet), box("numbers", scale, said)),
-    examples,
-    prose("ptx-keys", "Draw with mouse or finger, or press a number and change it. With the "
-      + "keyboard: arrows move the pen, space sets it down and lifts it, Delete clears."));
+  const view = { model };
+  const root = shell("ptx-digits", view, { picture: [sheet], side: [scale], controls: [
+    button("Clear", "Remove all ink", () => keep([])), html("span", {}, "it sees"), seen],
+    more: [examples], met: MET });
   let net = null;
   let trouble = "";
   let pen = { x: 0.5, y: 0.5, down: false };
@@ -50,13 +50,14 @@ function render({ model, el }) {
     sheet.setAttribute("aria-label", strokes().length
       ? `Drawing of ${strokes().length} strokes.` : "An empty sheet to draw a digit on.");
     scale.replaceChildren(...bars(scores, net));
-    if (trouble) said.textContent = trouble;
-    else if (!net) said.textContent = "The network is loaded when this comes into view.";
-    else if (!scores) setProse(said, `Draw a digit. The network: ${net.label}; at the end of its `
-      + `training _β_ was ${number(net.beta, 1)}.`);
-    else setProse(said, sentence(scores, net));
+    setProse(view.status, trouble || (!net ? "The network is loaded when this comes into view."
+      : scores ? sentence(scores, net) : `Draw a digit. The network: ${net.label}; at the end of its `
+        + `training _β_ was ${number(net.beta, 1)}.`));
     const order = scores ? ranking(scores) : [];
-    Object.assign(root.dataset, { answer: order[0] ?? "", ranking: order.join(" "),
+    view.show({ answer: scores ? answerTo(scores) : "\u2013",
+      score: scores ? number(scores[order[0]], 1) : "\u2013" });
+    Object.assign(root.dataset, { answer: scores ? answerTo(scores) : "",
+      sure: Boolean(scores && certain(scores, net)), strokes: strokes().length, ranking: order.join(" "),
       scores: (scores ?? []).map((s) => s.toFixed(3)).join(" "), ready: String(Boolean(net)) });
     scale.setAttribute("aria-label", scores
       ? `Scores from the largest: ${order.map((k) => `${k}: ${number(scores[k], 1)}`).join(", ")}.`
@@ -125,13 +126,24 @@ async function load(model) {
   });
 }
 
+// An output says yes with a score above 0; where none does, it is none of the ten.
+const answerTo = (scores) =>
+  (Math.max(...scores) > 0 ? String(ranking(scores)[0]) : "none of the ten");
+
+function certain(scores, net) {
+  const [first, second] = ranking(scores);
+  return scores[first] > net.beta && scores[second] < -net.beta;
+}
+
 function sentence(scores, net) {
   const [first, second, third] = ranking(scores);
+  if (answerTo(scores) !== String(first))
+    return `None of the ten: no score is above 0. The nearest is ${first}, with `
+      + `${number(scores[first], 1)}.`;
   const rest = `its nearest competitors are ${second} (${number(scores[second], 1)}) and `
     + `${third} (${number(scores[third], 1)})`;
-  const sure = scores[first] > net.beta && scores[second] < -net.beta;
   return `A ${first}, with a score of ${number(scores[first], 1)}; ${rest}. `
-    + (sure ? `No loss at all: beyond _β_\u00a0=\u00a0${number(net.beta, 1)} on every output.`
+    + (certain(scores, net) ? `No loss at all: beyond _β_\u00a0=\u00a0${number(net.beta, 1)} on every output.`
       : `For no loss one score should exceed _β_\u00a0=\u00a0${number(net.beta, 1)} and the `
         + "nine others lie below \u2212_β_.");
 }

@@ -34,8 +34,6 @@ export function setProse(node, text) {
 export const explorer = (name, ...parts) =>
   html("div", { class: `ptx ${name}`.trim(), "data-lm-suppress-shortcuts": "true" }, ...parts);
 
-export const frame = (...parts) => html("div", { class: "ptx-frame" }, ...parts);
-
 export const box = (name, ...parts) => html("div", { class: `ptx-${name}` }, ...parts);
 
 export const row = (name, ...parts) =>
@@ -73,14 +71,14 @@ export function slider(name, [min, max, step], set, attributes = {}, kind = "ptx
 }
 
 // Names with a value each; names are prose.
-export function table(names) {
+export function table(names, kind = "") {
   const cells = {};
-  const root = html("dl", {}, ...Object.entries(names).map(([key, name]) => {
+  const root = html("dl", { class: `simple ${kind}` }, ...Object.entries(names).map(([key, name]) => {
     cells[key] = html("dd", { class: `ptx-value-${key}` });
     return html("div", {}, setProse(html("dt"), name), cells[key]);
   }));
   const show = (texts) => {
-    for (const [key, text] of Object.entries(texts)) cells[key].textContent = text;
+    for (const [key, cell] of Object.entries(cells)) cell.textContent = texts[key] ?? cell.textContent;
   };
   return { root, show };
 }

@@ -1,13 +1,12 @@
 // The explorer of chapter 9: drag the corners of two polygons. The model holds points and eps.
 
-import { box, button, explorer, frame, number, prose, setProse, slider, status } from "./dom.js";
-import { svg, table } from "./dom.js";
+import { button, number, setProse, slider, svg } from "./dom.js";
+import { shell } from "./shell.js";
 import { disc } from "./draw.js";
+import { mover } from "./tween.js";
 import { mount, permalink, rows, within, write } from "./model.js";
 import { dot, minus, norm, plus, worst } from "./perceptron_math.js";
 import { GRID, at, createPlane, pointHandlers, region, segment } from "./plane.js";
-
-// ---- the walk on the differences of two finite sets: separate_hulls in JavaScript ----
 
 function separateHulls(P, Q, eps, maxUpdates = 20000) {
   let w = [0, 0];
@@ -53,8 +52,6 @@ function hull(points) {
   return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
 }
 
-// ---- the picture ----
-
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
 
@@ -68,6 +65,7 @@ function initialize({ model }) {
 function render({ model, el }) {
   const view = { model, selected: null, redraw: () => draw(view) };
   view.plane = createPlane(pointHandlers(view, { moved: (points) => write(model, { points }) }));
+  view.move = mover((w) => view.plane.turn({ ...view.scene, w }));
   view.bodies = svg("g", { class: "ptx-bodies" });
   view.plane.root.insertBefore(view.bodies, view.plane.root.querySelector(".ptx-points"));
   view.root = layOut(view);
@@ -81,17 +79,18 @@ function draw(view) {
   const found = separateHulls(...sets, eps);
   const wall = found.kind === "Wall";
   const unit = wall && [...found.w, -found.b].map((value) => value / norm(found.w));
-  view.plane.draw({ points, mistakes: [], path: [], selected: view.selected,
-    showBest: wall,
-    w: wall ? [...found.w, -found.b] : [0, 0],
-    best: wall && { separable: true, margin: found.gap, w_star: unit } });
+  const jump = points !== view.scene?.points || !wall || !view.scene.showBest;
+  view.scene = { points, path: [], showBest: wall,
+    best: wall && { separable: true, margin: found.gap, w_star: unit } };
+  view.move(unit || [0, 0, 0], jump);
+  view.plane.drawPoints({ points, mistakes: [], selected: view.selected });
   drawBodies(view.bodies, sets, found);
   mark(view.plane.root, points, found);
   setProse(view.status, sentence(found, eps));
   const [R, count] = [Math.sqrt(found.beta), found.picks[0].length];
-  view.table.show({ eps: number(eps, 4), updates: count, used: 2 * count,
+  view.show({ eps: number(eps, 4), updates: count, used: 2 * count,
     bound: number(6 * (R / eps) ** 2 + (found.kind === "Close" ? 2 : 0), 1), R: number(R, 3) });
-  view.slider.show(Math.round(eps / GRID), "");
+  view.slider.show(Math.round(eps / GRID), number(eps, 3));
   Object.assign(view.root.dataset, { kind: found.kind, updates: found.picks[0].length,
     gap: found.gap ?? "", distance: found.distance ?? "", eps });
 }
@@ -125,19 +124,17 @@ function sentence(found, eps) {
   return "Stopped without an answer.";
 }
 
+const MET = [(d, was) => d.kind === "Close" && was.eps === d.eps,
+  (d, was) => d.kind !== was.kind && d.eps !== was.eps];
+
 function layOut(view) {
-  view.status = status();
-  view.table = table({ eps: "asked about", updates: "updates", used: "points in the sum",
-    bound: "at most", R: "longest difference used" });
   view.slider = slider("distance asked about", [2, 32, 1],
     (value) => write(view.model, { eps: value * GRID }),
-    { "aria-label": "distance asked about, in sixteenths" }, "ptx-eps");
+    { "aria-label": "distance asked about, in sixteenths" });
   const restore = button("Start again", "Restore the polygons that this picture began with", () =>
     write(view.model, view.model.get("start")));
-  const keys = prose("ptx-keys", "Drag the corners. Keys on a corner: the arrows move it (Shift: "
-    + "further). Rings mark the corners in the sum.");
-  return explorer("ptx-hulls", frame(box("board", view.plane.root, view.status),
-    box("numbers", view.table.root, view.slider.root, box("row", restore), keys)));
+  return shell("ptx-hulls", view, { picture: [view.plane.root], controls: [view.slider.root, restore],
+    met: MET });
 }
 
 export { hull, separateHulls };

@@ -38,9 +38,8 @@ export function createLens(moveStart) {
 }
 
 function drawLens(lens, facts) {
-  const { path, start, w, Z, violated, eta } = facts;
-  const t = path.length - 1;
-  const needed = Math.max(ceilingAt(Math.max(t, 3), facts), ...path.map(norm));
+  const { path, start, w, Z, violated, eta, t = path.length - 1 } = facts;
+  const needed = Math.max(ceilingAt(Math.max(Math.ceil(t), 3), facts), ...path.map(norm));
   if (!lens.held) lens.half = 1.12 * needed;
   lens.start = start;
   const scale = LENS_MIDDLE / lens.half;

@@ -1,11 +1,13 @@
 // The explorer of chapter 3: two thresholds on one sample. The model holds kind, beta and alpha.
 
-import { box, button, explorer, frame, html, number, prose, setProse } from "./dom.js";
-import { status, table } from "./dom.js";
-import { bestMargin, marginOf, norm, radius, signedExamples } from "./perceptron_math.js";
+import { button, number, setProse, slider, svg } from "./dom.js";
+import { shell } from "./shell.js";
+import { bestMargin, marginOf, norm, radius, signedExamples, strip } from "./perceptron_math.js";
 import { either, mount, permalink, write } from "./model.js";
 import { guarantee, thresholdRun } from "./margins_math.js";
-import { createCurve, createMarginPlane } from "./margins_draw.js";
+import { chart, disc, line, linear, polyline, words } from "./draw.js";
+import { SQUARE, createPlane, region } from "./plane.js";
+import { mover } from "./tween.js";
 
 const STRIDE = 1 / 16;
 const MOST = { beta: 4, alpha: 1.75 }; // beta in units of R^2
@@ -28,11 +30,9 @@ function study(points) {
     alpha: table("alpha", range(1, MOST.alpha)) };
 }
 
-const position = (rows, value) => Math.round((value - rows[0].value) / STRIDE);
-
 function current(model, studied) {
-  const kind = model.get("kind");
-  return studied[kind][position(studied[kind], model.get(kind))];
+  const rows = studied[model.get("kind")];
+  return rows[Math.round((model.get(model.get("kind")) - rows[0].value) / STRIDE)];
 }
 
 function initialize({ model }) {
@@ -51,8 +51,16 @@ function initialize({ model }) {
 
 function render({ model, el }) {
   const studied = study(model.get("points"));
-  const view = { model, studied, plane: createMarginPlane(model.get("points")),
+  const view = { model, studied, plane: createPlane(),
     share: createCurve("margin reached / best margin"), count: createCurve("updates, T") };
+  view.move = mover(([a, b, margin, ...dots]) => {
+    view.plane.turn({ w: [a, b], best: studied.best, showBest: true, path: [] });
+    view.strip.replaceChildren(region(strip(SQUARE, [a, b, 0], margin), "ptm-strip"));
+    drawCurves(view, dots);
+  });
+  view.strip = svg("g");
+  view.plane.root.insertBefore(view.strip, view.plane.root.querySelector(".ptx-best"));
+  view.plane.drawPoints({ points: model.get("points"), mistakes: [], selected: null });
   view.root = layOutMargins(view);
   mount(el, view.root, model, "change:kind change:beta change:alpha", () => drawMargins(view));
 }
@@ -63,17 +71,20 @@ function drawMargins(view) {
   const kind = model.get("kind");
   const row = current(model, studied);
   const length = norm(row.w);
-  plane.draw({ direction: row.w.map((value) => value / length), margin: row.margin, best });
+  view.move([row.w[0] / length, row.w[1] / length, row.margin, row.value, row.margin / best.margin,
+    Math.log10(row.mistakes.length)], kind !== view.kind);
+  view.kind = kind;
   for (const name of ["beta", "alpha"]) {
     const control = view.controls[name];
-    control.radio.checked = name === kind;
-    control.slider.value = model.get(name);
-    control.shown.textContent = number(model.get(name));
-    control.slider.setAttribute("aria-valuetext", `${name} ${number(model.get(name))}`);
+    control.root.classList.toggle("ptm-idle", name !== kind);
+    control.show(model.get(name), number(model.get(name)));
+    control.input.setAttribute("aria-valuetext", `${name} ${number(model.get(name))}`
+      + (name === kind ? "" : ", not in use"));
   }
   const share = row.margin / best.margin;
-  view.table.show({
-    updates: `${row.mistakes.length}, at most ${number(Math.floor(row.promised.updates), 0)}`,
+  view.show({
+    updates: row.mistakes.length,
+    most: number(Math.floor(row.promised.updates), 0),
     margin: `${number(row.margin, 3)}, at least ${number(Math.max(0, row.promised.margin), 3)}`,
     best: number(best.margin, 3),
     share: `${number(100 * share, 1)} %`,
@@ -84,66 +95,82 @@ function drawMargins(view) {
     + `and the margin of _w_ is ${number(100 * share, 1)} % of the best one.`);
   plane.root.setAttribute("aria-label", `The sample, the line of w with margin `
     + `${number(row.margin, 3)} and the best line with margin ${number(best.margin, 3)}`);
-  drawCurves(view, kind, row);
+  view.share.root.setAttribute("aria-label", `Share of the best margin, at ${number(row.value)}: `
+    + `${number(share, 3)}, promised ${number(row.promised.margin / best.margin, 3)}`);
+  view.count.root.setAttribute("aria-label", `Updates, at ${number(row.value)}: `
+    + `${row.mistakes.length}, promised at most ${number(row.promised.updates, 1)}`);
   Object.assign(view.root.dataset, { kind, value: row.value, updates: row.mistakes.length,
     margin: row.margin, eps: best.margin, promisedUpdates: row.promised.updates,
     promisedMargin: row.promised.margin, w: row.w.join(" ") });
 }
 
-function drawCurves(view, kind, row) {
+function drawCurves(view, [value, share, count]) {
   const { best, R } = view.studied;
+  const kind = view.model.get("kind");
   const rows = view.studied[kind];
   const marks = kind === "beta"
     ? [[0, "0"], [R * R, "R\u00b2"], [MOST.beta * R * R, `${MOST.beta}R\u00b2`]]
     : [[1, "1"], [1.25, "1.25"], [1.5, "1.5"], [MOST.alpha, String(MOST.alpha)]];
-  const shared = { values: rows.map(({ value }) => value), now: rows.indexOf(row), marks,
+  const shared = { values: rows.map(({ value }) => value), now: value, marks,
     name: kind === "beta" ? "against \u03b2" : "against \u03b1" };
   const log = (value) => Math.log10(value);
   const most = Math.ceil(log(rows.at(-1).promised.updates));
-  view.share.draw({ ...shared, low: 0, high: 1, ticks: [[0, "0"], [0.5, "0.5"], [1, "1"]],
+  view.share.draw({ ...shared, dot: share, low: 0, high: 1, ticks: [[0, "0"], [0.5, "0.5"], [1, "1"]],
     reached: rows.map(({ margin }) => margin / best.margin),
     promised: rows.map(({ promised }) => promised.margin / best.margin) });
-  view.count.draw({ ...shared, low: 0, high: most,
+  view.count.draw({ ...shared, dot: count, low: 0, high: most,
     ticks: Array.from({ length: most + 1 }, (_, k) => [k, k % (most > 3 ? 2 : 1) ? "" : String(10 ** k)]),
     reached: rows.map(({ mistakes }) => log(mistakes.length)),
     promised: rows.map(({ promised }) => log(promised.updates)) });
-  view.share.root.setAttribute("aria-label", `Share of the best margin, at ${number(row.value)}: `
-    + `${number(row.margin / best.margin, 3)}, promised ${number(row.promised.margin / best.margin, 3)}`);
-  view.count.root.setAttribute("aria-label", `Updates, at ${number(row.value)}: `
-    + `${row.mistakes.length}, promised at most ${number(row.promised.updates, 1)}`);
 }
 
-// ---- the controls ----
+const MET = [(d) => d.kind === "beta" && d.margin > 0.9 * d.eps,
+  (d) => d.kind === "alpha" && d.margin > 0.99 * d.eps,
+  (d, was) => d.kind === was.kind && +d.value > +was.value && +d.margin < +was.margin];
 
 function layOutMargins(view) {
-  const group = `ptm-${Math.random().toString(36).slice(2)}`;
-  view.controls = {
-    beta: control(view, group, "beta", "Fixed threshold \u03b2"),
-    alpha: control(view, group, "alpha", "Growing threshold, exponent \u03b1"),
+  const control = (name, title) => {
+    const rows = view.studied[name];
+    return slider(title, [rows[0].value, rows.at(-1).value, STRIDE],
+      (value) => write(view.model, { kind: name, [name]: value }), { "aria-label": title });
   };
-  view.status = status();
-  view.table = table({ updates: "updates, _T_", margin: "margin of _w_", best: "best margin, _ε_",
-    share: "share of the best", last: "last threshold, _β_", R: "radius, _R_" });
-  return explorer("ptm", frame(
-    box("board", view.plane.root, view.controls.beta.root, view.controls.alpha.root,
-      box("row", button("Start again", "Put both thresholds back",
-        () => write(view.model, view.model.get("start")))), view.status),
-    box("numbers", view.table.root, view.share.root, view.count.root, prose("ptx-law",
-      "Solid: what the run reached. Dashed: what the theorems promise. Green: the best line."))));
+  view.controls = {
+    beta: control("beta", "Fixed threshold \u03b2"),
+    alpha: control("alpha", "Growing, exponent \u03b1"),
+  };
+  return shell("ptm", view, { picture: [view.plane.root], 
+    controls: [view.controls.beta.root, view.controls.alpha.root,
+      button("Start again", "Put both thresholds back",
+        () => write(view.model, view.model.get("start")))],
+    side: [view.share.root],
+    more: [view.count.root], met: MET });
 }
 
-function control(view, group, name, title) {
-  const rows = view.studied[name];
-  const radio = html("input", { type: "radio", name: group, "aria-label": title });
-  const slider = html("input", { type: "range", min: rows[0].value, max: rows.at(-1).value,
-    step: STRIDE, "aria-label": `${title}: value` });
-  const shown = html("span", { class: "ptm-shown" });
-  radio.addEventListener("change", () => write(view.model, { kind: name }));
-  slider.addEventListener("input", () =>
-    write(view.model, { kind: name, [name]: Number(slider.value) }));
-  const root = html("div", { class: "ptm-control" },
-    html("label", {}, radio, html("span", {}, title)), shown, slider);
-  return { root, radio, slider, shown };
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BASE] = [340, 150, 52, 332, 20, 126];
+
+function createCurve(title) {
+  const root = chart(WIDTH, HEIGHT, "ptm-chart");
+  return { root, draw: (facts) => root.replaceChildren(...parts(title, facts)) };
+}
+
+// values: slider positions; reached, promised: one number for each; ticks: [height, text] pairs.
+function parts(title, { values, reached, promised, ticks, low, high, now, dot, name, marks }) {
+  const x = linear(values[0], values.at(-1), LEFT, RIGHT);
+  const y = (value) => linear(low, high, BASE, TOP)(Math.min(Math.max(value, low), high));
+  const curve = (kind, heights) => polyline(kind, heights.map((v, k) => [x(values[k]), y(v)]));
+  return [
+    words(title, [LEFT, 11], "start"),
+    ...ticks.flatMap(([height, text]) => [
+      line("ptx-rule", [LEFT, y(height)], [RIGHT, y(height)]),
+      words(text, [LEFT - 6, y(height) + 4], "end")]),
+    ...marks.map(([value, text], k) => words(text, [x(value), BASE + 18],
+      k === 0 ? "start" : k === marks.length - 1 ? "end" : "middle")),
+    curve("ptm-promised", promised),
+    curve("ptm-reached", reached),
+    line("ptm-now", [x(now), TOP], [x(now), BASE]),
+    disc("ptm-dot", [x(now), y(dot)], 4.5),
+    words(name, [RIGHT, 11], "end", { class: "ptm-name" }),
+  ];
 }
 
 export { bestMargin, guarantee, signedExamples, thresholdRun };

@@ -5,51 +5,45 @@ export function write(model, changes) {
   model.save_changes();
 }
 
-// Show what is drawn, and draw it again after every change.
+// Show what is drawn, and draw it again after every change. A link to the picture leads here.
 export function mount(el, root, model, events, draw) {
   el.append(root);
   model.on(events, draw);
   draw();
+  if (links.get(model)?.followed) root.scrollIntoView();
 }
 
-// Whoever opens the address sees the same picture. Only the published site asks for this: the
-// address of a notebook belongs to the notebook. What an address holds may be anything, so each
-// trait has a test; tests come in order, and may ask for what was taken before.
+const links = new WeakMap(); // model -> { state, followed }: what a link says, whether one was opened
+
+// The address that brings the picture back as it stands, where the page can be shared.
+export const addressOf = (model) => links.has(model)
+  && `${location.href.split("#")[0]}#${links.get(model).state()}`;
+
+// Whoever opens the link sees the same picture. Only the published site asks for this: the address
+// of a notebook belongs to the notebook. What an address holds may be anything, so each trait has a
+// test; tests come in order, and may ask for what was taken before.
 export function permalink(model, name, tests) {
   if (!window.ptronlibPermalinks) return;
-  const traits = Object.keys(tests);
-  const state = () => traits.map((trait) => [trait, JSON.stringify(model.get(trait))]);
-  const first = Object.fromEntries(state());
   const told = readAddress(name);
-  for (const trait of traits)
-    if (Object.hasOwn(told, trait) && tests[trait](told[trait], (other) => model.get(other)))
+  for (const [trait, fits] of Object.entries(tests))
+    if (Object.hasOwn(told, trait) && fits(told[trait], (other) => model.get(other)))
       model.set(trait, told[trait]);
   model.save_changes();
-  let timer = null;
-  model.on(traits.map((trait) => `change:${trait}`).join(" "), () => {
-    clearTimeout(timer); // a drag changes the state with every move of the hand
-    timer = setTimeout(() => writeAddress(name, state().filter(([trait, now]) => now !== first[trait])),
-      PATIENCE);
+  const state = () => `${name}=${encodeURIComponent(JSON.stringify(
+    Object.fromEntries(Object.keys(tests).map((trait) => [trait, model.get(trait)]))))}`;
+  links.set(model, { state, followed: location.hash.startsWith(`#${name}=`) });
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith(`#${name}=`)) location.reload(); // the same page, another picture
   });
 }
 
-const PATIENCE = 250; // milliseconds; browsers refuse to change an address too often
-
 function readAddress(name) {
   try {
-    const told = JSON.parse(new URLSearchParams(location.search).get(name));
+    const told = JSON.parse(new URLSearchParams(location.hash.slice(1)).get(name));
     return typeof told === "object" && told !== null ? told : {};
   } catch {
     return {};
   }
-}
-
-function writeAddress(name, changed) {
-  const address = new URL(location.href);
-  if (changed.length)
-    address.searchParams.set(name, `{${changed.map(([trait, now]) => `"${trait}":${now}`)}}`);
-  else address.searchParams.delete(name);
-  history.replaceState(history.state, "", address);
 }
 
 // ---- tests of what an address may say ----

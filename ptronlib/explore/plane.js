@@ -2,6 +2,7 @@
 
 import { clip, norm, strip } from "./perceptron_math.js";
 import { svg } from "./dom.js";
+import { calm } from "./tween.js";
 import { arrowKey, disc, draggable, hand, line, onKeys, polygon, words } from "./draw.js";
 
 export const EDGE = 2; // points live in [-EDGE, EDGE]^2
@@ -50,19 +51,19 @@ export function pointHandlers(view, { moved, add = () => {}, key = () => false, 
   };
 }
 
-// How points are added and removed: add(place), addFree() at the place that free(points) gives,
-// remove(i), and the keys Delete and N. change(view, changes, notice) makes the changes.
-export function pointEditor(view, { most, label, free, change }) {
+// How points are added, with the label +1, and removed: add(place), addFree() where there is most
+// room, remove(i), and the keys Delete and N. change(view, changes, notice) makes the changes.
+export function pointEditor(view, { most, change }) {
   const points = () => view.model.get("points");
   const add = ([x, y]) => {
     const n = points().length;
     if (n >= most) return change(view, {}, `There is room for ${most} points: remove one first.`);
     view.selected = n;
-    change(view, { points: [...points(), [x, y, label()]] },
-      `Added ${describe(n, [x, y, label()])}.`);
+    change(view, { points: [...points(), [x, y, 1]] },
+      `Added ${describe(n, [x, y, 1])}.`);
     view.plane.focus(n);
   };
-  const addFree = () => add(free(points()));
+  const addFree = () => add(somewhere(points()));
   const remove = (i) => {
     const left = points().filter((_, k) => k !== i);
     view.selected = left.length ? Math.min(i, left.length - 1) : null;
@@ -80,13 +81,20 @@ export function pointEditor(view, { most, label, free, change }) {
   return { add, addFree, remove, key };
 }
 
+// Not the origin, which lies on every line through it.
+function somewhere(points) {
+  const room = ([x, y]) => Math.min(...points.map((p) => Math.hypot(p[0] - x, p[1] - y)), 9);
+  const places = [];
+  for (let x = -EDGE; x <= EDGE; x += 0.5)
+    for (let y = -EDGE; y <= EDGE; y += 0.5) if (x || y) places.push([x + GRID * (x > 0), y]);
+  return places.sort((a, b) => room(b) - room(a))[0].map(snap);
+}
+
 export const flipped = (points, i) =>
   points.map(([x, y, label], k) => [x, y, k === i ? -label : label]);
 
-// How far a place is from the nearest point.
-export const room = (points, [x, y]) => Math.min(...points.map((p) => Math.hypot(p[0] - x, p[1] - y)), 9);
-
-export function createPlane(handlers) {
+// Without handlers nothing can be done to the points.
+export function createPlane(handlers = null) {
   const layers = ["shade", "slab", "grid", "best", "line", "arrows", "points"].map((name) =>
     svg("g", { class: `ptx-${name}` }));
   const root = svg("svg", { viewBox: `0 0 ${2 * MIDDLE} ${2 * MIDDLE}`, class: "ptx-plane",
@@ -97,17 +105,23 @@ export function createPlane(handlers) {
     const [x, y] = hand(root, event);
     return [snap((x - MIDDLE) / UNIT), snap((MIDDLE - y) / UNIT)];
   };
-  root.addEventListener("click", (event) => {
+  if (handlers) root.addEventListener("click", (event) => {
     if (!event.target.closest(".ptx-point")) handlers.add(toPlane(event));
   });
-  const draw = (scene) => {
+  let updates = 0;
+  const turn = (scene) => { // all but the points
     drawSides(shade, boundary, scene.w);
     drawBest(slab, best, scene.showBest ? scene.best : null);
     drawArrows(arrows, scene);
+  };
+  const drawPoints = (scene) => {
     keepPoints(points, scene.points.length, toPlane, handlers);
     [...points.children].forEach((node, i) => drawPoint(node, i, scene));
+    if (scene.mistakes.length === updates + 1) flash(points.children, examined(scene));
+    updates = scene.mistakes.length;
   };
-  return { root, draw, focus: (i) => points.children[i]?.focus({ preventScroll: true }) };
+  const draw = (scene) => { turn(scene); drawPoints(scene); };
+  return { root, draw, turn, drawPoints, focus: (i) => points.children[i]?.focus({ preventScroll: true }) };
 }
 
 export function drawGrid(layer) {
@@ -166,8 +180,23 @@ function drawBest(slab, best, found) {
   if (ends) best.append(segment(ends));
 }
 
-// The last update as a sum: the old w in grey, the signed example at its tip, the new w.
-function drawArrows(layer, { path, w, points, mistakes }) {
+// The points examined since the last update, the mistake at the end; of the proof only this one.
+function examined({ points: { length: n }, mistakes, examinedAt = [] }) {
+  const t = mistakes.length;
+  const passed = (examinedAt[t - 1] ?? 1) - (examinedAt[t - 2] ?? 0) - 1;
+  return Array.from({ length: passed + 1 }, (_, k) => (mistakes[t - 1] - passed + k + n) % n);
+}
+
+function flash(nodes, indices) {
+  if (calm()) return;
+  indices.forEach((i, k) => nodes[i].querySelector(".ptx-halo").animate(
+    { stroke: ["currentColor", "transparent"], strokeWidth: [7, 1] },
+    { duration: k + 1 < indices.length ? 180 : 450, delay: 45 * k }));
+}
+
+// The last update as a sum: the old w in grey, the signed example at its tip, the new w. On the way
+// to it, a share s of the example is added, and the example slides along the old w.
+function drawArrows(layer, { path, w, points, mistakes, t = 0 }) {
   layer.replaceChildren();
   const before = path.at(-2) ?? w;
   const length = Math.max(Math.hypot(w[0], w[1]), Math.hypot(before[0], before[1]));
@@ -175,9 +204,12 @@ function drawArrows(layer, { path, w, points, mistakes }) {
   const tip = (v) => [scale * v[0], scale * v[1]];
   if (path.length > 1) {
     const label = points[mistakes.at(-1)][2];
+    const s = t - Math.ceil(t) + 1;
+    const [from, to] = [before.map((value) => s * value),
+      before.map((value, j) => s * value + (w[j] - value) / s)];
     layer.append(
       ...arrow([0, 0], tip(before), "ptx-before"),
-      ...arrow(tip(before), tip(w), label > 0 ? "ptx-added ptx-plus" : "ptx-added ptx-minus"),
+      ...arrow(tip(from), tip(to), label > 0 ? "ptx-added ptx-plus" : "ptx-added ptx-minus"),
     );
   }
   layer.append(...arrow([0, 0], tip(w), "ptx-w"), disc("ptx-origin", at([0, 0]), 3.5));
@@ -205,11 +237,13 @@ function keepPoints(layer, n, toPlane, handlers) {
 }
 
 function createPoint(i, toPlane, handlers) {
-  const node = svg("g", { class: "ptx-point", tabindex: "0", role: "button", "data-index": i },
+  const able = handlers ? { tabindex: "0", role: "button" } : { role: "img" };
+  const node = svg("g", { class: "ptx-point", ...able, "data-index": i },
     ...[["touch", 22], ["ring", 18.5], ["halo", 22.5], ["disc", 12.5]].map(([name, r]) =>
       svg("circle", { class: `ptx-${name}`, r })),
     svg("rect", { class: "ptx-box", x: -12, y: -12, width: 24, height: 24, rx: 3 }),
     svg("text", { "text-anchor": "middle", y: 4.8 }, String(i)));
+  if (!handlers) return node;
   draggable(node, (event) => handlers.drag(i, toPlane(event)), () => {
     node.focus({ preventScroll: true });
     handlers.select(i);
@@ -224,7 +258,7 @@ function drawPoint(node, i, { points, mistakes, selected }) {
   const last = i === mistakes.at(-1);
   node.setAttribute("transform", `translate(${across(x)} ${down(y)})`);
   node.setAttribute("aria-label", describe(i, points[i]) + (last ? ", updated last" : ""));
-  node.setAttribute("aria-pressed", String(i === selected));
+  if (node.tabIndex === 0) node.setAttribute("aria-pressed", String(i === selected));
   node.classList.toggle("ptx-plus", label > 0);
   node.classList.toggle("ptx-minus", label < 0);
   node.classList.toggle("ptx-last", last);

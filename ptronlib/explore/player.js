@@ -1,6 +1,6 @@
 // What the explorers of a run share: changes told to Python once, and Play, one step a beat.
 
-import { button, row } from "./dom.js";
+import { button } from "./dom.js";
 import { mount, write } from "./model.js";
 
 export const newView = (model) =>
@@ -40,7 +40,7 @@ export const own = (view, act) => () => { pause(view); act(); };
 
 // In a run that is told again from its start, n_steps counts presses of Step; the last one finds
 // no mistake. titles: of Step, Play, Back and Reset.
-export function stepper(view, replay, most, name, titles, beat) {
+export function stepper(view, replay, most, titles, beat) {
   const over = ({ mistakes, converged }) => converged || mistakes.length >= most;
   const run = {
     ended: () => over(replay()),
@@ -54,9 +54,8 @@ export function stepper(view, replay, most, name, titles, beat) {
     const { mistakes, converged } = replay();
     change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
   };
-  return row(name, button("Step", titles[0], own(view, run.step)),
-    playButton(view, titles[1], run, beat),
-    button("Back", titles[2], own(view, back)), button("Reset", titles[3], own(view, run.restart)));
+  return [button("Step", titles[0], own(view, run.step)), playButton(view, titles[1], run, beat),
+    button("Back", titles[2], own(view, back)), button("Reset", titles[3], own(view, run.restart))];
 }
 
 // beat: milliseconds between the steps, usual and for those who ask for less motion.

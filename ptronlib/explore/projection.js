@@ -1,7 +1,9 @@
 // Turn k down, row by row of one random matrix, and watch the margins of all labelings shrink.
 
-import { box, button, explorer, number, setProse, slider, status, svg, table } from "./dom.js";
+import { button, number, setProse, slider, svg } from "./dom.js";
+import { shell } from "./shell.js";
 import { chart, disc, line, linear, polygon, words } from "./draw.js";
+import { mover } from "./tween.js";
 import { mount, permalink, write } from "./model.js";
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [420, 340, 44, 12];
@@ -22,6 +24,8 @@ function tally(before, after) {
   return counts;
 }
 
+const MET = [(d) => d.k === d.least, (d) => d.lost > 64];
+
 function initialize({ model }) {
   permalink(model, "projection", { k: (value) => model.get("ks").includes(value) });
 }
@@ -32,26 +36,27 @@ function render({ model, el }) {
     (place) => write(model, { k: ks.at(-1 - place) }),
     { "aria-label": "dimensions after the map, k" });
   const picture = chart(WIDTH, HEIGHT);
-  const numbers = table({ kept: "keep half their margin", shrunk: "keep less",
-    lost: "no longer separable", smallest: "smallest ratio" });
-  const said = status();
-  const root = explorer("ptx-projecting", box("row", control.root,
-    button("Start again", "Back to the first k", () => write(model, { k: ks[0] }))),
-    picture, numbers.root, said);
+  const view = { model };
+  const root = shell("ptx-projecting", view, { picture: [picture], controls: [control.root,
+    button("Start again", "Back to the first k", () => write(model, { k: ks[0] }))], met: MET });
+  const move = mover((after) =>
+    picture.replaceChildren(...dots(model.get("before"), after, model.get("after"))));
   const draw = () => {
     const [k, before] = [model.get("k"), model.get("before")];
     const after = model.get("after")[ks.indexOf(k)];
     const counts = tally(before, after);
     control.show(ks.length - 1 - ks.indexOf(k), String(k));
     control.input.setAttribute("aria-valuetext", `${k} of ${model.get("d")} dimensions`);
-    picture.replaceChildren(...dots(before, after, model.get("after")));
+    move(after);
     picture.setAttribute("aria-label", "Margins of all labelings, before the map (across) and after "
       + `it (upwards), with k = ${k}: ${counts.kept} dots lie on or above the dashed line of half `
       + `the margin, ${counts.shrunk} below it, ${counts.lost} at zero.`);
-    numbers.show({ ...counts, smallest: number(counts.smallest) });
-    setProse(said, `With _k_ = ${k}, ${counts.kept} of ${before.length} labelings keep at least `
+    view.show({ ...counts, smallest: number(counts.smallest) });
+    setProse(view.status, `With _k_ = ${k}, ${counts.kept} of ${before.length} labelings keep at least `
       + `half their margin; ${counts.lost} are no longer separable.`);
-    Object.assign(root.dataset, { k, ...counts });
+    const least = Math.min(...ks.filter((_, i) => tally(before, model.get("after")[i]).kept
+      === before.length));
+    Object.assign(root.dataset, { k, ...counts, least });
   };
   mount(el, root, model, "change:k", draw);
 }

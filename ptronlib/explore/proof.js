@@ -1,6 +1,7 @@
 // The explorer of chapter 2. The model holds points, w_init, eta and the chosen mistakes.
 
-import { box, button, explorer, html, number, prose, row, setProse, status } from "./dom.js";
+import { button, html, number, prose, row, setProse } from "./dom.js";
+import { shell } from "./shell.js";
 import { bestMargin, norm, radius, signedExamples } from "./perceptron_math.js";
 import { createPlane, describe, flipped, pointHandlers } from "./plane.js";
 import { CHOICES, chainAlong, followRun, meetingPoint } from "./proof_math.js";
@@ -8,6 +9,7 @@ import { createLens } from "./lens.js";
 import { GAPS, createChain } from "./proof_chart.js";
 import { either, indices, permalink, rows } from "./model.js";
 import { change, newView, own, pause, playButton, reportRun, show } from "./player.js";
+import { follower } from "./tween.js";
 
 const MOST_UPDATES = 400;
 const TEMPO = { usual: 600, calm: 1500 };
@@ -50,6 +52,11 @@ function render({ model, el }) {
   }));
   view.lens = createLens((place) => restart(view, { w_init: place }));
   view.chain = createChain();
+  view.move = follower((facts) => {
+    view.plane.turn(facts);
+    view.lens.draw(facts);
+    view.chain.draw(facts);
+  });
   view.root = assemble(view);
   view.redraw = () => drawProof(view, study(model));
   view.plane.root.addEventListener("pointerup", (event) => {
@@ -61,28 +68,28 @@ function render({ model, el }) {
 
 function drawProof(view, facts) {
   const { Z, best, R, points, mistakes, violated, w, start, eta, meeting } = facts;
-  view.plane.draw({ ...facts, showBest: true, selected: view.selected });
+  view.move({ ...facts, showBest: true });
+  view.plane.drawPoints({ ...facts, selected: view.selected });
   view.plane.root.querySelectorAll(".ptx-point").forEach((node, i) => {
     node.classList.toggle("ptp-violated", violated[i]);
     node.setAttribute("aria-label", describe(i, points[i]) + (violated[i] ? ", a mistake now" : ""));
   });
-  view.lens.draw(facts);
-  view.chain.draw(facts);
   const over = !violated.some(Boolean);
   const gaps = ledger(view, facts);
   setProse(view.status, view.notice ?? news(facts, over));
   setProse(view.law, best?.separable ? CLOSING : OPEN);
   view.chain.root.setAttribute("aria-label", `After ${mistakes.length} updates the norm of w is `
     + `${number(norm(w), 3)}. The ends of the chain meet at ${number(meeting, 1)} updates.`);
-  view.facts.textContent = best?.separable
-    ? `R = ${number(R, 3)}, \u03b5 = ${number(best.margin, 3)}, start ${number(norm(start), 3)} long, `
-      + `at most ${Math.floor(meeting + 1e-9)} updates` : `R = ${number(R, 3)}, no margin`;
+  view.show({ updates: mistakes.length, most: best?.separable ? most(meeting) : "no limit",
+    R: number(R, 3), eps: best?.separable ? number(best.margin, 3) : "none", start: number(norm(start), 3) });
   view.eta.value = String(eta);
   for (const node of view.choosers) node.disabled = over;
   Object.assign(view.root.dataset, { mistakes: mistakes.join(" "), updates: mistakes.length,
     converged: over, separable: Boolean(best?.separable), bound: meeting, start: start.join(" "),
     slack: gaps.join(" "), examples: Z.length });
 }
+
+const most = (meeting) => Math.floor(meeting + 1e-9);
 
 // The four lines with both sides and a bar for what is given away; returns the slacks.
 function ledger(view, facts) {
@@ -109,7 +116,7 @@ function news({ mistakes, scores, points, violated, best, meeting }, over) {
   const t = mistakes.length;
   const left = violated.filter(Boolean).length;
   if (over) return `No mistake left after ${t} update${t === 1 ? "" : "s"}`
-    + (best?.separable ? `, of the ${Math.floor(meeting + 1e-9)} that were possible.` : ".");
+    + (best?.separable ? `; the proof rules out more than ${most(meeting)}.` : ".");
   if (t === 0) return "Press a way to choose, or click a point with a dashed ring: it is a mistake.";
   const i = mistakes.at(-1);
   const score = scores.at(-1) === 0 ? "a tie" : `score ${number(scores.at(-1), 3)}`;
@@ -117,8 +124,6 @@ function news({ mistakes, scores, points, violated, best, meeting }, over) {
   return `Update ${t}: point ${i} (${score}), _w_ \u2190 _w_ ${sign} _\u03b7x_. `
     + `Now ${left} of ${points.length} points are mistakes.`;
 }
-
-// ---- the run ----
 
 const restart = (view, changes) => { pause(view); change(view, { ...changes, mistakes: [] }); };
 
@@ -152,12 +157,14 @@ function pressed(view, i, key) {
   return true;
 }
 
-// ---- the controls ----
+const MET = [(d) => d.updates > 8 && d.start === "0 0" && d.bound > 25.9 && d.bound < 26.1,
+  (d) => d.start !== "0 0" && d.converged === "true", (d) => d.separable === "false"];
 
 function assemble(view) {
   const chooser = (text, title, way) => button(text, title, own(view, () => choose(view, way)));
-  view.choosers = [chooser("Next in turn", "The next mistake after the last one, in the order of "
-    + "the numbers", "turn"), chooser("Worst", "The mistake with the smallest score", "worst"),
+  const [next, worst, tie] = view.choosers = [
+    chooser("Next in turn", "The next mistake after the last one, in the order of the numbers", "turn"),
+    chooser("Worst", "The mistake with the smallest score", "worst"),
     chooser("Nearest tie", "The mistake with the largest score", "tie")];
   const run = { ended: () => ended(study(view.model)), restart: () => change(view, { mistakes: [] }),
     step: () => choose(view, "turn") };
@@ -165,32 +172,21 @@ function assemble(view) {
     ...ETAS.map(([text, value]) => html("option", { value: String(value) }, text)));
   view.eta.addEventListener("change", () => restart(view, { eta: Number(view.eta.value) }));
   const back = () => change(view, { mistakes: study(view.model).mistakes.slice(0, -1) });
-  view.status = status();
   view.law = prose("ptx-law");
-  view.facts = prose("ptp-facts");
   view.rows = LINES.map(([name, statement], k) => ledgerRow(name, statement, GAPS[k] ?? "bound"));
-  const part = (name, ...parts) => html("div", { class: `ptp-${name}` }, ...parts);
-  const figure = (title, node) => part("figure", prose("ptp-title", title), node);
-  return explorer("ptp",
-    part("pair", figure("Examples, and the line of w", view.plane.root),
-      figure("Weights: w must lie in the cap", view.lens.root)),
-    part("pair", part("controls",
-      row("Choose the next mistake", ...view.choosers),
-      row("Run", playButton(view, "In turn, until no mistake is left", run, TEMPO),
-        button("Back", "Undo one update", own(view, back)),
-        button("Reset", "Undo all updates", () => restart(view, {}))),
+  const controls = [next, playButton(view, "In turn, until no mistake is left", run, TEMPO),
+    button("Back", "Undo one update", own(view, back)),
+    button("Reset", "Undo all updates", () => restart(view, {}))];
+  return shell("ptp", view, { picture: [view.plane.root], controls,
+    side: [view.lens.root], more: [
+      row("Choose the next mistake", worst, tie),
       row("Start and step", html("label", {}, html("span", {}, "Step \u03b7"), view.eta),
         button("Start at 0", "Put the start of the weights at the origin",
           () => restart(view, { w_init: [0, 0] })),
         button("Starting sample", "Restore everything that this picture began with",
           () => restart(view, view.model.get("start")))),
-      view.status),
-    part("proof", view.facts,
-      html("dl", { class: "ptp-ledger" }, ...view.rows.map(({ root }) => root)),
-      view.chain.root, view.law)),
-    prose("ptx-keys", "Click a point with a dashed ring to add it to w; drag points, and the start "
-      + "of the weights, to move them. Keys on a point: Enter adds it, the arrows move it (Shift: "
-      + "further), F flips its label. The arrows move the start, too."));
+      html("dl", { class: "simple ptp-ledger" }, ...view.rows.map(({ root }) => root)),
+      view.chain.root, view.law], met: MET });
 }
 
 function ledgerRow(name, statement, kind) {

@@ -15,8 +15,7 @@ export function createChain() {
 }
 
 function drawChain(facts) {
-  const { path, best, meeting } = facts;
-  const now = path.length - 1;
+  const { path, best, meeting, t: now } = facts;
   const chain = chainAlong(path, facts);
   const end = Math.max(now + 1, meeting <= LONGEST_AXIS ? 1.06 * meeting : 1.4 * now, 4);
   const separable = Boolean(best?.separable);
@@ -27,7 +26,7 @@ function drawChain(facts) {
   const y = linear(low, high > low ? high : low + 1, BASE, TOP);
   const places = (pairs) => pairs.map(([t, v]) => [x(t), y(v)]);
   const curve = (name, pairs) => polyline(name, places(pairs));
-  const link = (name) => chain.map((values, t) => [t, values[name]]);
+  const link = (name) => chain.map((values, t) => [Math.min(t, now), values[name]]);
   const gap = (below, above, k) =>
     polygon(`ptp-gap ptp-${GAPS[k]}`, places([...link(below), ...link(above).reverse()]));
   const times = Array.from({ length: SAMPLES + 1 }, (_, k) => end * (k / SAMPLES) ** 2);
@@ -42,6 +41,6 @@ function drawChain(facts) {
   parts.push(curve("ptx-norm", link("length")), line("ptp-slice", [x(now), TOP], [x(now), BASE]));
   const met = separable && meeting <= end;
   if (met) parts.push(disc("ptx-now", [x(meeting), y(ceilingAt(meeting, facts))], 4));
-  return [...parts, ...ticks(met ? [0, now, meeting] : [0, now], x, WIDTH, 30, (t, anchor) => [
+  return [...parts, ...ticks(met ? [0, Math.ceil(now), meeting] : [0, Math.ceil(now)], x, WIDTH, 30, (t, anchor) => [
     words(Number.isInteger(t) ? String(t) : t.toFixed(1), [x(t), HEIGHT - 5], anchor)])];
 }

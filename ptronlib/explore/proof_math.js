@@ -3,7 +3,7 @@
 
 import { dot, norm } from "./perceptron_math.js";
 
-const scoresOf = (Z, w) => Z.map((z) => dot(z, w));
+const allScores = (Z, w) => Z.map((z) => dot(z, w));
 
 // Follow the chosen mistakes as long as each of them is one when its turn comes.
 export function followRun(Z, chosen, start, eta) {
@@ -16,7 +16,7 @@ export function followRun(Z, chosen, start, eta) {
     run.scores.push(score);
     run.path.push(run.w);
   }
-  return { ...run, violated: scoresOf(Z, run.w).map((score) => score <= 0) };
+  return { ...run, violated: allScores(Z, run.w).map((score) => score <= 0) };
 }
 
 // Three ways to choose the next mistake; null if there is none.
@@ -27,8 +27,8 @@ export const CHOICES = {
       if (dot(Z[(first + k) % Z.length], w) <= 0) return (first + k) % Z.length;
     return null;
   },
-  worst: (Z, { w }) => extreme(scoresOf(Z, w), (score, best) => score < best),
-  tie: (Z, { w }) => extreme(scoresOf(Z, w), (score, best) => score > best),
+  worst: (Z, { w }) => extreme(allScores(Z, w), (score, best) => score < best),
+  tie: (Z, { w }) => extreme(allScores(Z, w), (score, best) => score > best),
 };
 
 function extreme(scores, better) {
@@ -58,10 +58,11 @@ export function meetingPoint({ start, eta, best, R }) {
 // The links of the chain along the run: one entry for each t = 0, 1, ..., T.
 export function chainAlong(path, facts) {
   const separable = facts.best?.separable;
-  return path.map((w, t) => ({
-    floor: separable ? floorAt(t, facts) : null,
+  const time = (k) => Math.min(k, facts.t ?? k); // within an update
+  return path.map((w, k) => ({
+    floor: separable ? floorAt(time(k), facts) : null,
     progress: separable ? dot(w, facts.best.w_star) : null,
     length: norm(w),
-    ceiling: ceilingAt(t, facts),
+    ceiling: ceilingAt(time(k), facts),
   }));
 }

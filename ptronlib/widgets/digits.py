@@ -1,7 +1,5 @@
 """Draw a digit and ask a trained network."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,13 +37,7 @@ class DigitExplorer(Explorer, script="digits"):
 
     Attributes
     ----------
-    strokes : list of lists of [x, y]
-        As drawn so far.
-
-    Raises
-    ------
-    ValueError, TypeError
-        strokes are no lists of points of the square.
+    strokes : list of lists of [x, y].  As drawn so far.
 
     Examples
     --------

@@ -1,7 +1,6 @@
 """What every picture shares: its scripts in one piece, and the points that it is to show."""
 
-from __future__ import annotations
-
+import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from .._validate import check_points, check_real, check_sample
 
 EXPLORE = Path(__file__).parents[1] / "explore"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
+CARDS = json.loads((EXPLORE / "cards.json").read_text("utf-8"))
 EXPORT = re.compile(r"^export (?=const|function)", re.MULTILINE)
 MAX_POINTS = 16  # the best margin is found by trying every small subset, at each move of a drag
 EDGE = 2.0  # half the side of the plane that is drawn
@@ -27,23 +27,28 @@ class Explorer(anywidget.AnyWidget):
 
     ``class CosineExplorer(Explorer, script="cosine", says=...)`` runs explore/cosine.js, and `says`
     is its text in a console: {0} is the explorer, with {n} points and {t} mistakes. Its button
-    that starts again restores the traits that `restored` names.
+    that starts again restores the traits that `restored` names. What to try in it, what to notice,
+    why, and its keys are written in explore/cards.json.
     """
 
     restored: tuple[str, ...] = ()
     says = ""
+    words: dict[str, Any] = {}
     start = traitlets.Dict(read_only=True).tag(sync=True)
+    card = traitlets.Dict(read_only=True).tag(sync=True)
 
     def __init_subclass__(cls, script: str = "", style: str = "", says: str = "", **options):
         if script:  # traitlets makes subclasses of its own, without one
             cls.says = says
             sheets = (EXPLORE / f"{name}.css" for name in ("explorer", style or script))
+            cls.words = CARDS.get(script, {})
             cls._esm = bundle(f"{script}.js")
             cls._css = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists())
         super().__init_subclass__(**options)
 
     def __init__(self, **traits):
         super().__init__(**traits)
+        self.set_trait("card", self.words)
         self.set_trait("start", {name: getattr(self, name) for name in self.restored})
 
     def __repr__(self) -> str:

@@ -13,17 +13,12 @@ HULLS = from_sixteenths(
 
 
 class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
-    r"""Show the wall between two polygons, or their nearly touching points; drag the corners.
-
-    The picture runs `separate_hulls` itself, in JavaScript, and gives the same answers.
+    r"""Show the wall between two polygons, as `separate_hulls` finds it; drag the corners.
 
     Attributes
     ----------
-    points : list of [x, y, label]
-        At most 16 corners of the square from -2 to 2, rounded to the nearest sixteenth, +1 for
-        those of one polygon and -1 for those of the other; at first two quadrilaterals.
-    eps : float
-        The distance asked about, from 1/8 to 2, rounded to the nearest sixteenth.
+    points : list of [x, y, label].  The corners, +1 for one polygon and -1 for the other.
+    eps : float.  The distance asked about, from 1/8 to 2, rounded to the nearest sixteenth.
 
     Examples
     --------
@@ -46,19 +41,15 @@ class GameExplorer(
 ):
     r"""Play the point-hyperplane game by hand: turn a direction while the perceptron mixes points.
 
-    The picture runs ``sparse_strategies(V, order="worst")`` itself, in JavaScript.
+    The picture runs ``sparse_strategies(V, order="worst")``.
 
     Attributes
     ----------
-    points : list of [x, y]
-        At most 16 points of the square from -2 to 2, none of them the origin, rounded to the
-        nearest sixteenth; at first eight points of value 0.375.
-    angle : int, from 0 to 359
-        The reader's direction in degrees.
+    points : list of [x, y].  Without labels; none of them the origin.
+    angle : int, from 0 to 359.  The reader's direction in degrees.
     rounds : int, from 0 to 500
         What the perceptron was asked to play; it stops by itself when it is done.
-    picks : list of int
-        The points that it added. Reported by the picture; read-only.
+    picks : list of int.  The points that it added. Reported by the picture; read-only.
 
     Examples
     --------

@@ -14,13 +14,13 @@ MOST_COUNTED = 9  # points, so that their labelings can be counted at every move
 
 
 class CountExplorer(Explorer, script="count", says="{n} points"):
-    """Show how many labelings of movable points of the plane a line (with a bias) can produce.
+    """Collect the labelings that a line (with a bias) can produce of movable points of the plane.
 
     Attributes
     ----------
-    points : list of [x, y, 1]
-        At most 9 points of the square from -2 to 2, rounded to the nearest sixteenth: the count
-        is exact. At first, six points in general position.
+    points : list of [x, y, 1].  At most 9; at first six in general position.
+    angle : float, from 0 to 360.  Degrees in which the positive side of the line lies.
+    shift : float, from -3 to 3.  How far the line lies from the origin in that direction.
 
     Examples
     --------
@@ -29,35 +29,48 @@ class CountExplorer(Explorer, script="count", says="{n} points"):
     """
 
     points = Checked(partial(check_rows, most=MOST_COUNTED), COUNT_START).tag(sync=True)
-    restored = ("points",)
+    angle = traitlets.Float(70.0, min=0, max=360).tag(sync=True)
+    shift = traitlets.Float(-0.25, min=-3, max=3).tag(sync=True)
+    restored = ("points", "angle", "shift")
 
 
-class CoverExplorer(Explorer, script="cover", style="count", says="P={0.P}, N={0.N}"):
-    """Show Cover's curve, with sliders for the number of points and of weights.
+# In general position, with the origin and without.
+COVER_PLACES = [
+    row[:2]
+    for row in from_sixteenths(
+        [17, -20, 6, -9, 25, -26, -4, 13, -15, 22, 3, -23],
+        [9, 13, -21, -11, -14, -5, 24, 22, -25, 1, 8, 27],
+        "+" * 12,
+    )
+]
+
+
+class CoverExplorer(Explorer, script="cover", style="count", says="{0.P} points, {0.N} weights"):
+    """Toss a coin for the label of each point, and see the separable shares land on Cover's curve.
 
     Parameters
     ----------
-    P : int, from 1 to 400
-        Points.
-    N : int, from 1 to 100
-        Weights.
+    P : int, from 1 to 12.  Points.
+    N : int.  Weights: 3 for any line, 2 for lines through the origin.
 
-    Raises
-    ------
-    TraitError
-        P or N is no such number.
+    Attributes
+    ----------
+    places : list of [x, y].  The points, of which the first P are in use; read-only.
+    seen : list of [tosses, separable].  What came of the tosses, for each number of points.
 
     Examples
     --------
-    >>> CoverExplorer(40, 4)
-    CoverExplorer(P=40, N=4)
+    >>> CoverExplorer(6, 3)
+    CoverExplorer(6 points, 3 weights)
     """
 
-    P = traitlets.Int(40, min=1, max=400).tag(sync=True)
-    N = traitlets.Int(20, min=1, max=100).tag(sync=True)
+    places = traitlets.List(COVER_PLACES, read_only=True).tag(sync=True)
+    P = traitlets.Int(6, min=1, max=len(COVER_PLACES)).tag(sync=True)
+    N = traitlets.Enum((2, 3), 3).tag(sync=True)
+    seen = traitlets.List([[0, 0]] * len(COVER_PLACES)).tag(sync=True)
     restored = ("P", "N")
 
-    def __init__(self, P: int = 40, N: int = 20):
+    def __init__(self, P: int = 6, N: int = 3):
         super().__init__(P=P, N=N)
 
 
@@ -72,14 +85,10 @@ class ProjectionExplorer(Explorer, script="projection", says="8 points, k={0.k}"
 
     Attributes
     ----------
-    k : int
-        One of ks, as the slider stands.
-    ks : list of int
-        Dimensions after the map, falling; read-only, like the following.
-    d : int
-        Dimension before the map.
-    before : list of float
-        Margins of ``labelings(8)`` before the map, to four decimals.
+    k : int.  One of ks, as the slider stands.
+    ks : list of int.  Dimensions after the map, falling; read-only, like the following.
+    d : int.  Dimension before the map.
+    before : list of float.  Margins of ``labelings(8)`` before the map, to four decimals.
     after : list of lists of float
         For each of ks the margins after the map; 0 only for labelings that nothing separates.
 

@@ -1,7 +1,5 @@
 """Runs of the perceptron and of its relatives, in the plane."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 
@@ -12,6 +10,7 @@ from numpy.typing import ArrayLike
 from .._validate import check_count
 from ..core.additive import perceptron
 from .explorer import (
+    CARDS,
     Checked,
     Explorer,
     check_rows,
@@ -32,38 +31,21 @@ class PerceptronExplorer(
 ):
     r"""Show a perceptron on labelled points of the plane that can be dragged, added and removed.
 
-    The picture runs it itself, in JavaScript, in the order "cyclic"; until it is shown, `mistakes`
-    is empty.
-
     Parameters
     ----------
-    X : (n, 2) array, optional
-        At most 16 points of the square from -2 to 2, rounded to the nearest sixteenth: all
-        arithmetic is then exact. Without X and y, a sample of eight points.
-    y : (n,) array, optional
-        Labels, -1 or +1.
+    X, y : (n, 2) and (n,) arrays, optional.  The points and their labels; else a sample of eight.
     bias : bool
         Learn a bias as the weight of a third input that is always 1, as `lift(X, 1.0)` does.
         Otherwise every line goes through the origin.
+    brief : bool
+        Only the plane, the run and two numbers.
 
     Attributes
     ----------
-    points : list of [x, y, label]
-        The sample, after all dragging.
-    bias : bool
     n_steps : int
         Presses of Step so far. Each goes on to the next mistake; the last one finds none, so
         after it n_steps is len(mistakes) + 1.
-    mistakes : list of int
-        The points updated so far, in order: a beginning of
-        ``perceptron(X, y).mistakes``. Reported by the picture, like w; read-only.
-    w : list of float
-        The weights, with the bias last if there is one.
-
-    Raises
-    ------
-    ValueError, TypeError
-        X and y are no such sample.
+    points, bias, mistakes, w.  As for all explorers; the bias, if there is one, is the last of w.
 
     Examples
     --------
@@ -74,18 +56,26 @@ class PerceptronExplorer(
 
     points = Checked(check_rows, START).tag(sync=True)
     bias = traitlets.Bool().tag(sync=True)
+    brief = traitlets.Bool().tag(sync=True)
     n_steps = traitlets.Int(0, min=0).tag(sync=True)
     mistakes = traitlets.List(read_only=True).tag(sync=True)
     w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
     restored = ("points", "n_steps")
 
     def __init__(
-        self, X: ArrayLike | None = None, y: ArrayLike | None = None, *, bias: bool = False
+        self,
+        X: ArrayLike | None = None,
+        y: ArrayLike | None = None,
+        *,
+        bias: bool = False,
+        brief: bool = False,
     ):
         if (X is None) != (y is None):
             raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
         points = START if X is None or y is None else from_sample(X, y)
-        super().__init__(points=points, bias=bias)
+        super().__init__(points=points, bias=bias, brief=brief)
+        if brief:
+            self.set_trait("card", CARDS["first"])
 
 
 class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so far"):
@@ -96,29 +86,15 @@ class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so 
 
     Parameters
     ----------
-    X : (n, 2) array
-        At most 16 points of the square from -2 to 2, rounded to the nearest sixteenth.
-    y : (n,) array
-        Labels, -1 or +1.
+    X, y : (n, 2) and (n,) arrays.  The points and their labels.
 
     Attributes
     ----------
-    points : list of [x, y, label]
-        The sample, after all dragging.
-    w_init : list of float
-        Weights before the first update.
-    eta : float, from 1/4 to 4
-        Size of a step.
-    mistakes : list of int
-        The points added so far, in the order chosen. The picture keeps those that were violated
-        when their turn came.
-    w : list of float
-        The weights. Reported by the picture; read-only.
-
-    Raises
-    ------
-    ValueError, TypeError
-        X and y are no such sample.
+    w_init : list of float.  Weights before the first update.
+    eta : float, from 1/4 to 4.  Size of a step.
+    points, mistakes, w
+        As for all explorers. The mistakes are in the order chosen, and the picture keeps those
+        that were violated when their turn came.
 
     Examples
     --------
@@ -148,23 +124,16 @@ class MarginExplorer(
 ):
     r"""Show what a threshold buys on one sample of the plane: margin reached, and updates paid.
 
-    The picture runs ``perceptron(X, y, beta)``, or ``perceptron(X, y, growing(alpha, R))``, itself,
-    in JavaScript, in the order "cyclic".
+    The picture runs ``perceptron(X, y, beta)``, or ``perceptron(X, y, growing(alpha, R))``.
 
     Attributes
     ----------
-    kind : str
-        "beta": a fixed threshold; "alpha": one that grows with this exponent.
-    beta : float, in [0, 6.25]
-        Fixed threshold, rounded to sixteenths; 6.25 is 4 R^2.
-    alpha : float, in [1, 1.75]
-        Growth exponent, rounded to sixteenths.
-    points : list of [x, y, label]
-        The sample; read-only.
-    n_updates : int
-        Updates of that run. Reported by the picture, like margin; read-only.
-    margin : float
-        The margin that it reached, None until the picture is shown.
+    kind : str.  "beta": a fixed threshold; "alpha": one that grows with this exponent.
+    beta : float, in [0, 6.25].  Fixed threshold, rounded to sixteenths; 6.25 is 4 R^2.
+    alpha : float, in [1, 1.75].  Growth exponent, rounded to sixteenths.
+    points : list of [x, y, label].  The sample; read-only.
+    n_updates : int.  Updates of that run. Reported by the picture, like margin; read-only.
+    margin : float.  The margin that it reached, None until the picture is shown.
 
     Examples
     --------
@@ -179,6 +148,35 @@ class MarginExplorer(
     n_updates = traitlets.Int(read_only=True).tag(sync=True)
     margin = traitlets.Float(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     restored = ("kind", "beta", "alpha")
+
+
+class DescentExplorer(
+    Explorer, script="descent", says="eta={0.eta:g}, batch={0.batch}, {0.n_steps} steps"
+):
+    r"""Show descent on the hinge risk in the plane, beside the landscape over its weights.
+
+    Attributes
+    ----------
+    points : list of [x, y, label]
+        The sample of `MarginExplorer`; read-only.
+    eta : float, from 0.25 to 8
+        Step size.
+    batch : int, from 1 to 9
+        Examples in a step; the batches are taken in turn.
+    n_steps : int
+        Presses of Step so far; the last one finds no slope.
+
+    Examples
+    --------
+    >>> DescentExplorer(eta=2, batch=9)
+    DescentExplorer(eta=2, batch=9, 0 steps)
+    """
+
+    points = traitlets.List(MARGIN_SAMPLE, read_only=True).tag(sync=True)
+    eta = traitlets.Float(1.0, min=0.25, max=8.0).tag(sync=True)
+    batch = traitlets.Int(1, min=1, max=len(MARGIN_SAMPLE)).tag(sync=True)
+    n_steps = traitlets.Int(0, min=0).tag(sync=True)
+    restored = ("eta", "batch")
 
 
 # From 168 degrees it takes 4 updates with sigma = 0.25 and leaves one point wrong, one on the line.
@@ -196,19 +194,10 @@ class CosineExplorer(
 
     Attributes
     ----------
-    points : list of [x, y, label]
-        At most 16 points of the square from -2 to 2, none of them the origin, rounded to the
-        nearest sixteenth; at first a sample of eight points.
-    sigma : float, from 0.01 to 0.99
-        Update while some cosine is <= -sigma.
-    angle : int, from 0 to 359
-        Direction of the start in degrees; its length is 1.
-    n_steps : int
-        Presses of Step so far; the last one finds no mistake.
-    mistakes : list of int
-        The points updated so far: a beginning of ``cosine_perceptron(X, y, sigma,
-        w_init=...).mistakes``. Reported by the picture, like w; read-only.
-    w : list of float
+    sigma : float, from 0.01 to 0.99.  Update while some cosine is <= -sigma.
+    angle : int, from 0 to 359.  Direction of the start in degrees; its length is 1.
+    n_steps : int.  Presses of Step so far; the last one finds no mistake.
+    points, mistakes, w.  As for all explorers; no point is the origin.
 
     Examples
     --------
@@ -250,8 +239,7 @@ class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropp
         Numbers of examples, from 0 to 11, as the reader left it, in increasing order.
     mistakes : list of int
         The mistakes of the run on the kept examples, numbered as in the sample. Read-only.
-    w : list of float
-        What that run ends with. Read-only.
+    w : list of float.  What that run ends with. Read-only.
 
     Examples
     --------
