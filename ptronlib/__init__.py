@@ -14,6 +14,7 @@ from .core import (
     cosine_perceptron,
     cosine_perceptron_restarts,
     perceptron,
+    rescaled_perceptron,
 )
 from .geometry import (
     Contradiction,
@@ -31,28 +32,11 @@ from .samples import Sample, lift, quadratic_lift
 __version__ = "0.1.0"
 
 __all__ = [
-    "Contradiction",
-    "Run",
-    "Sample",
-    "Separator",
-    "Undecided",
-    "UpdateBudgetExceeded",
-    "betas",
-    "bounds",
-    "cosine_perceptron",
-    "cosine_perceptron_restarts",
-    "lift",
-    "load_mnist",
-    "margin",
-    "margins",
-    "max_margin",
-    "perceptron",
-    "quadratic_lift",
-    "radius",
-    "samples",
-    "scores",
-    "separable",
-]
+    "Contradiction", "Run", "Sample", "Separator", "Undecided", "UpdateBudgetExceeded", "betas",
+    "bounds", "cosine_perceptron", "cosine_perceptron_restarts", "lift", "load_mnist", "margin",
+    "margins", "max_margin", "perceptron", "quadratic_lift", "radius", "rescaled_perceptron",
+    "samples", "scores", "separable",
+]  # fmt: skip
 
 _LAZY = {"mnist": "mnist", "plots": "plots", "widgets": "widgets", "load_mnist": "mnist"}
 

@@ -18,8 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 RAISES = """Raises
 ------
-ValueError, TypeError
-    An argument is not as described above.
+ValueError, TypeError.  An argument is not as described above.
 """
 SECTION = re.compile(r"^(?:Raises\n------\n|(?=(?:Notes\n-----|Examples\n--------)\n))", re.M)
 
@@ -44,7 +43,7 @@ def domain(**intervals: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
             for name, interval in intervals.items():
                 if given.arguments[name] is not None or "None" not in kinds[name]:
                     given.arguments[name] = _check(given.arguments, name, interval, kinds[name])
-            if "rng" in given.arguments:
+            if "rng" in kinds and "None" not in kinds["rng"]:
                 check_rng(given.arguments["rng"], f"which {function.__name__} draws with")
             with np.errstate(over="ignore"):  # a bound beyond the floats is infinite
                 value = function(*given.args, **given.kwargs)

@@ -270,19 +270,14 @@ def nearest(
 
     Parameters
     ----------
-    Z : (n, d) array of Python's integers
-        Points as rows.
-    side : (n,) ints
-        Which hull each belongs to: 0, or 0 and 1.
-    weights : (n,) fractions
-        To begin with; not negative, with sum 1 for each hull.
+    Z : (n, d) array of Python's integers.  Points as rows.
+    side : (n,) ints.  Which hull each belongs to: 0, or 0 and 1.
+    weights : (n,) fractions.  To begin with; not negative, with sum 1 for each hull.
 
     Returns
     -------
-    weights : (n,) fractions
-        Those of the nearest point, with sum 1 for each hull.
-    direction : (d,) floats
-        That point, up to its length and rounded.
+    weights : (n,) fractions.  Those of the nearest point, with sum 1 for each hull.
+    direction : (d,) floats.  That point, up to its length and rounded.
     """
     sides = np.eye(int(side.max()) + 1, dtype=int).astype(object)[side]
     used = [i for i, weight in enumerate(weights) if weight]

@@ -17,8 +17,7 @@ class Machine:
     w, last, total : (d + 1,) floats
         Weights: those that predict, those in force, and the sum of those in force after each
         examination.
-    n_iter, n_updates, seen : int
-        Passes, updates and examinations.
+    n_iter, n_updates, seen : int.  Passes, updates and examinations.
     support, coef : (s,) arrays
         The rows used in the last `fit`, and what multiplies them in w if it was the only one.
     """

@@ -1,7 +1,8 @@
 """Pictures of samples, separators and runs: arrays in, Axes out, nothing computed but coordinates.
 
 Shape or dash always repeats what colour says: +1 blue circles, -1 vermillion squares, w solid
-black, w_star dashed green, bounds dashed grey.
+black, w_star dashed green, bounds dashed grey. What is no vector or sample of the plane, and what
+does not fit together, raises a ValueError or TypeError; `ax` is where to draw.
 """
 
 from __future__ import annotations
@@ -15,29 +16,16 @@ from numpy.typing import ArrayLike
 
 from ._extras import needs
 from ._validate import Array, check_direction, check_sample, check_vector
-from .proofs import Inequality
 
 __all__ = [
-    "BOUND",
-    "NEGATIVE",
-    "POSITIVE",
-    "SPARE",
-    "W_STAR",
-    "arrow",
-    "boundary",
-    "examples",
-    "neuron",
-    "plane",
-    "proof",
-    "score_contours",
-    "use_style",
-    "weight_image",
-    "zero_set",
-]
+    "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W_STAR", "arrow", "boundary", "examples", "neuron",
+    "panels", "plane", "score_contours", "use_style", "weight_image", "zero_set",
+]  # fmt: skip
 
 with needs("plots"):
     import matplotlib.pyplot as plt
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
 POSITIVE, NEGATIVE, SPARE = "#0072B2", "#D55E00", "#CC79A7"
@@ -51,6 +39,30 @@ def use_style() -> None:
     plt.style.use(str(files("ptronlib") / "ptron.mplstyle"))
 
 
+def panels(
+    count: int, *, columns: int | None = None, width: float = 3.6, height: float = 3.2
+) -> tuple[Figure, list[Axes]]:
+    """Prepare panels that a page may show side by side or, on a phone, one below the other.
+
+    Each panel keeps to its own part of the figure, so the picture can be cut between them: the
+    cell's metadata says how, ``"image": {"classes": "panels-2"}`` or ``panels-2x2`` for columns x
+    rows (tools/finish.py).
+
+    Parameters
+    ----------
+    count : int.  How many.
+    columns : int or None.  How many side by side; all of them if None.
+    width, height : float.  Of each panel, in inches.
+    """
+    columns = columns or count
+    rows = -(-count // columns)
+    figure = plt.figure(figsize=(width * columns, height * rows))
+    # Where a picture is cropped to what was drawn, this keeps it whole.
+    figure.add_artist(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=0))
+    parts = figure.subfigures(rows, columns, squeeze=False)
+    return figure, [part.subplots() for part in parts.flat[:count]]
+
+
 def plane(
     size: float, *, ax: Axes | None = None, names: tuple[str, str] = ("$x_1$", "$x_2$")
 ) -> Axes:
@@ -58,12 +70,9 @@ def plane(
 
     Parameters
     ----------
-    size : float
-        Half the side.
-    ax : Axes or None
-        Where to draw; a new figure if None.
-    names : pair of str
-        Labels of the axes.
+    size : float.  Half the side.
+    ax : Axes or None.  Where to draw; a new figure if None.
+    names : pair of str.  Labels of the axes.
     """
     if ax is None:
         _, ax = plt.subplots(figsize=(4.2, 4.2))
@@ -78,28 +87,14 @@ def examples(
 ) -> Axes:
     """Draw labelled points of the plane: +1 as circles, -1 as squares.
 
+    They have legend entries "+1" and "-1" for the labels that occur.
+
     Parameters
     ----------
-    X : (n, 2) array
-        Points.
-    y : (n,) array
-        Labels, -1 or +1.
-    ax : Axes
-        Where to draw.
-    numbers : bool
-        Write each example's index beside it.
-    size : float
-        Area of a marker, in points squared.
-
-    Returns
-    -------
-    Axes
-        With legend entries "+1" and "-1" for the labels that occur.
-
-    Raises
-    ------
-    ValueError, TypeError
-        X and y are not a sample of the plane.
+    X : (n, 2) array.  Points.
+    y : (n,) array.  Labels, -1 or +1.
+    numbers : bool.  Write each example's index beside it.
+    size : float.  Area of a marker, in points squared.
     """
     X, y = check_sample(X, y)
     if X.shape[1] != 2:
@@ -119,19 +114,10 @@ def boundary(w: ArrayLike, b: float = 0.0, *, ax: Axes, **line) -> Axes:
 
     Parameters
     ----------
-    w : (2,) array
-        Not zero.
-    b : float
-        Bias.
-    ax : Axes
-        Where to draw.
+    w : (2,) array.  Not zero.
+    b : float.  Bias.
     **line
         As for Axes.axline; `**W_STAR` and `**BOUND` are made for it, `label` is for the legend.
-
-    Raises
-    ------
-    ValueError, TypeError
-        w is zero, or no vector of the plane.
     """
     w = check_direction(w, 2)
     x, y = -b * w / (w @ w)
@@ -146,21 +132,10 @@ def arrow(
 
     Parameters
     ----------
-    w : (2,) array
-        The vector.
-    ax : Axes
-        Where to draw.
-    start : (2,) array
-        Its foot.
-    text : str
-        Written at its head.
-    **style
-        Arrow properties; black unless told otherwise.
-
-    Raises
-    ------
-    ValueError, TypeError
-        w or start is no vector of the plane.
+    w : (2,) array.  The vector.
+    start : (2,) array.  Its foot.
+    text : str.  Written at its head.
+    **style.  Arrow properties; black unless told otherwise.
     """
     start = check_vector(start, 2, "start")
     head = start + check_vector(w, 2)
@@ -184,26 +159,14 @@ def score_contours(
 ) -> Axes:
     """Draw lines of equal score w . x + b over the axes as they are; that of score 0 is solid.
 
+    The scores are written on the lines.
+
     Parameters
     ----------
-    w : (2,) array
-        Weights.
-    b : float
-        Bias.
-    ax : Axes
-        Where to draw. Its limits must be set.
-    levels : iterable or None
-        Scores to draw, increasing; seven round ones if None.
-
-    Returns
-    -------
-    Axes
-        With the scores written on the lines.
-
-    Raises
-    ------
-    ValueError, TypeError
-        w is no vector of the plane.
+    w : (2,) array.  Weights.
+    b : float.  Bias.
+    ax : Axes.  Where to draw. Its limits must be set.
+    levels : iterable or None.  Scores to draw, increasing; seven round ones if None.
     """
     w = check_vector(w, 2)
     u, v, score = _over(ax, lambda points: points @ w + b)
@@ -221,10 +184,8 @@ def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
 
     Parameters
     ----------
-    score : function
-        From points, (m, 2), to scores, (m,).
-    ax : Axes
-        Where to draw. Its limits must be set.
+    score : function.  From points, (m, 2), to scores, (m,).
+    ax : Axes.  Where to draw. Its limits must be set.
     """
     ax.contour(*_over(ax, score), levels=[0.0], colors=W["color"])
     return ax
@@ -236,54 +197,15 @@ def _over(ax: Axes, score: Callable[[Array], Array]) -> tuple[Array, Array, Arra
     return u, v, np.reshape(score(np.column_stack([u.ravel(), v.ravel()])), u.shape)
 
 
-def proof(inequalities: Sequence[Inequality], *, axes: Iterable[Axes]) -> list[Axes]:
-    """Draw lines of a proof along a run: the larger side dashed, the smaller solid, one an axes.
-
-    Parameters
-    ----------
-    inequalities : sequence of Inequality
-        As the functions of `proofs` return them.
-    axes : iterable of Axes
-        One for each; the statement of the line becomes its title.
-
-    Raises
-    ------
-    ValueError
-        There are not as many axes as inequalities.
-    """
-    axes = list(axes)
-    for inequality, ax in zip(inequalities, axes, strict=True):
-        of_updates = inequality.over == "updates"
-        t = np.arange(inequality.lhs.size) + of_updates
-        ax.plot(t, inequality.rhs, **BOUND, label="right side")
-        ax.plot(t, inequality.lhs, **W, label="left side")
-        ax.fill_between(t, inequality.lhs, inequality.rhs, color=BOUND["color"], alpha=0.12)
-        statement = inequality.statement.replace(r"\le ", r"\leq ")  # matplotlib has no \le
-        ax.set(title=f"${statement}$", xlabel="updates, $t$" if of_updates else "examples, $i$")
-    return axes
-
-
 def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axes) -> Axes:
     """Draw a threshold unit: inputs, the weights on their wires, the sum, the output.
 
+    There is no frame.
+
     Parameters
     ----------
-    names, weights : sequences of str
-        One input and one weight for each wire, from top to bottom.
-    output : str
-        What leaves the unit.
-    ax : Axes
-        Where to draw.
-
-    Returns
-    -------
-    Axes
-        Without frame.
-
-    Raises
-    ------
-    ValueError
-        There are not as many names as weights.
+    names, weights : sequences of str.  One input and one weight for each wire, from top to bottom.
+    output : str.  What leaves the unit.
     """
     heights = np.linspace(1.0, -1.0, len(names))
     disc = {"boxstyle": "circle,pad=0.35", "facecolor": "white", "edgecolor": "black"}
@@ -303,29 +225,16 @@ def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axe
 def weight_image(w: ArrayLike, shape: tuple[int, int], *, ax: Axes) -> Axes:
     """Draw weights of an image as an image: positive purple, negative orange, zero white.
 
+    There are no ticks; the largest weight in size has the darkest colour.
+
     Parameters
     ----------
-    w : (rows * columns,) array
-        Weights, row by row.
-    shape : (rows, columns)
-        Of an image.
-    ax : Axes
-        Where to draw.
-
-    Returns
-    -------
-    Axes
-        Without ticks, with a bar that tells the values.
-
-    Raises
-    ------
-    ValueError, TypeError
-        w does not have as many entries as the image.
+    w : (rows * columns,) array.  Weights, row by row.
+    shape : (rows, columns).  Of an image.
     """
     w = check_vector(w, shape[0] * shape[1])
     most = np.abs(w).max() or 1.0
-    picture = ax.imshow(w.reshape(shape), vmin=-most, vmax=most)
+    ax.imshow(w.reshape(shape), vmin=-most, vmax=most)
     ax.set(xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
-    ax.figure.colorbar(picture, ax=ax, shrink=0.8, label="weight")
     return ax

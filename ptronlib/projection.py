@@ -15,15 +15,9 @@ from ._domain import domain
 from ._validate import Array, check_points
 
 __all__ = [
-    "fast_hadamard",
-    "gaussian_map",
-    "hadamard_map",
-    "labelings",
-    "margins_of_labelings",
-    "project",
-    "sign_map",
-    "sparse_map",
-]
+    "fast_hadamard", "gaussian_map", "hadamard_map", "labelings", "margins_of_labelings", "project",
+    "sign_map", "sparse_average",
+]  # fmt: skip
 
 ROUNDING = 1e-9  # relative
 
@@ -34,10 +28,8 @@ def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
 
     Parameters
     ----------
-    d, k : int, 1 <= k <= d
-        Dimension of the examples, and after the map.
-    rng : Generator
-        Draws the matrix.
+    d, k : int, 1 <= k <= d.  Dimension of the examples, and after the map.
+    rng : Generator.  Draws the matrix.
 
     Returns
     -------
@@ -59,13 +51,11 @@ def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
 
     Parameters
     ----------
-    d, k, rng
-        As for `gaussian_map`.
+    d, k, rng.  As for `gaussian_map`.
 
     Returns
     -------
-    (k, d) floats
-        Entries -1 / sqrt(k) and 1 / sqrt(k). Source: statement A-Fn4.
+    (k, d) floats.  Entries -1 / sqrt(k) and 1 / sqrt(k). Source: statement A-Fn4.
 
     Examples
     --------
@@ -75,40 +65,13 @@ def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
     return rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(k)
 
 
-@domain(d="[1, inf)", k="[1, d]", density="(0, 1]")
-def sparse_map(d: int, k: int, rng: np.random.Generator, *, density: float = 1 / 3) -> Array:
-    """Draw a matrix of which most entries are 0, the others signs, scaled to keep lengths.
-
-    Parameters
-    ----------
-    d, k, rng
-        As for `gaussian_map`.
-    density : float, in (0, 1]
-        Probability of an entry that is not 0.
-
-    Returns
-    -------
-    (k, d) floats
-        Entries 0 and -+ 1 / sqrt(density * k). Source: statement A-Fn4; Achlioptas 2003.
-
-    Examples
-    --------
-    >>> A = sparse_map(1000, 4, np.random.default_rng(7), density=0.25)
-    >>> np.unique(A)
-    array([-1., 0., 1.])
-    """
-    kept = rng.random((k, d)) < density
-    return kept * rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(density * k)
-
-
 @domain(d="[1, inf)", k="[1, d]")
 def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
     """Draw a fast map: flip signs at random, apply Hadamard's rotation, keep k coordinates.
 
     Parameters
     ----------
-    d, k, rng
-        As for `gaussian_map`.
+    d, k, rng.  As for `gaussian_map`.
 
     Returns
     -------
@@ -133,8 +96,7 @@ def fast_hadamard(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (n, D) array
-        D a power of two.
+    X : (n, D) array.  D a power of two.
 
     Returns
     -------
@@ -167,13 +129,11 @@ def project(X: ArrayLike, A: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X, A : (n, d) and (k, d) arrays
-        Examples as rows, and the map.
+    X, A : (n, d) and (k, d) arrays.  Examples as rows, and the map.
 
     Returns
     -------
-    (n, k) floats
-        In the unit of X.
+    (n, k) floats.  In the unit of X.
 
     Examples
     --------
@@ -195,8 +155,7 @@ def labelings(n: int) -> Array:
 
     Parameters
     ----------
-    n : int, 1 <= n <= 16
-        Points; 2^15 labelings take less than a minute.
+    n : int, 1 <= n <= 16.  Points; 2^15 labelings take less than a minute.
 
     Returns
     -------
@@ -218,24 +177,21 @@ def labelings(n: int) -> Array:
 def margins_of_labelings(X: ArrayLike) -> Array:
     r"""Compute the best margin through the origin of every labeling of a sample.
 
+    The nearest point of a hull is a combination of independent points, at most d. Let w have the
+    score 1 with them, be a combination of them with weights that have the signs of the labels, and
+    score at least 1 with all the others: then w / norm(w) is best, and its margin is 1 / norm(w).
+    So each set of points is tried with each of its labelings, and what w says of the other points
+    completes the labeling that has this margin. Margins below 1e-8 of R may be lost in rounding.
+
     Parameters
     ----------
-    X : (n, d) array
-        At most 16 points.
+    X : (n, d) array.  At most 16 points.
 
     Returns
     -------
     (2 ** (n - 1),) floats
         In the order of `labelings(n)`, 0 for those that nothing separates; same unit as X. It is
         the distance of the hull of the signed points from the origin.
-
-    Notes
-    -----
-    The nearest point of a hull is a combination of independent points, at most d. Let w have the
-    score 1 with them, be a combination of them with weights that have the signs of the labels, and
-    score at least 1 with all the others: then w / norm(w) is best, and its margin is 1 / norm(w).
-    So each set of points is tried with each of its labelings, and what w says of the other points
-    completes the labeling that has this margin. Margins below 1e-8 of R may be lost in rounding.
 
     Examples
     --------
@@ -258,6 +214,46 @@ def margins_of_labelings(X: ArrayLike) -> Array:
             negative = scores[:, kept] * np.sign(scores[0, kept]) < 0
             np.minimum.at(margins, places @ negative, 1.0 / np.linalg.norm(W[:, kept], axis=0))
     return np.where(np.isfinite(margins), margins, 0.0)
+
+
+@domain(m="[1, inf)")
+def sparse_average(X: ArrayLike, weights: ArrayLike, m: int) -> Array:
+    r"""Choose m signed points whose average is close to a given combination of the points.
+
+    Each choice makes norm(sum - t v)^2 as small as it can, v being the combination; so it grows by
+    at most R^2, its mean growth under the weights. Source: Maurey, in Pisier 1981; chapter 8.
+
+    Parameters
+    ----------
+    X : (n, d) array.  Points as rows.
+    weights : (n,) or (c, n) array
+        A combination, or one in each row, with weights whose sizes add up to at most 1.
+    m : int, >= 1.  Points to choose, repeats allowed.
+
+    Returns
+    -------
+    (n,) or (c, n) floats
+        How often each point is chosen with the sign +1, less how often with -1: whole numbers. The
+        average, these over m times X, is at most R / sqrt(m) away from the combination.
+
+    Examples
+    --------
+    >>> sparse_average([[1, 0], [0, 1]], [0.75, -0.25], 4)
+    array([ 3., -1.])
+    """
+    X, shape = check_points(X), np.shape(weights)
+    goal = check_points(np.asarray(weights)[None, :] if len(shape) == 1 else weights, "weights")
+    if goal.shape[1] != len(X):
+        raise ValueError(f"weights must have one for each of the {len(X)} points; got {shape}.")
+    if (np.abs(goal).sum(axis=1) > 1 + ROUNDING).any():
+        raise ValueError("The sizes of the weights must add up to at most 1.")
+    products = X @ X.T
+    chosen, rows = np.zeros(goal.shape), np.arange(len(goal))
+    for t in range(1, m + 1):
+        scores = (chosen - t * goal) @ products
+        i = np.argmin(np.diag(products) - 2 * np.abs(scores), axis=1)
+        chosen[rows, i] -= np.where(scores[rows, i] > 0, 1.0, -1.0)
+    return chosen.reshape(shape)
 
 
 def _power_of_two(d: int) -> int:

@@ -157,27 +157,21 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Parameters
         ----------
-        X : (n, d) array or sparse matrix
-            Examples as rows; a sparse matrix is made dense.
-        y : (n,) array
-            Their labels, two classes or more.
-        sample_weight : (n,) array or None
-            Weights of the examples, >= 0; None: all 1.
+        X : (n, d) array or sparse matrix.  Examples as rows; a sparse matrix is made dense.
+        y : (n,) array.  Their labels, two classes or more.
+        sample_weight : (n,) array or None.  Weights of the examples, >= 0; None: all 1.
 
         Returns
         -------
-        PerceptronClassifier
-            Itself.
+        PerceptronClassifier.  Itself.
 
         Warns
         -----
-        ConvergenceWarning
-            Some machine spent its budget.
+        ConvergenceWarning.  Some machine spent its budget.
 
         Raises
         ------
-        ValueError, TypeError
-            Unusable data or parameters, or one class only.
+        ValueError, TypeError.  Unusable data or parameters, or one class only.
         """
         X, y, weights = self._checked(X, y, sample_weight, reset=True)
         kept, rng = np.flatnonzero(weights), check_random_state(self.random_state)
@@ -220,13 +214,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         ----------
         X, y, sample_weight : arrays
             As for `fit`, but the weights of a stream are not divided by the largest.
-        classes : array or None
-            All labels that the stream may hold; needed in the first call.
+        classes : array or None.  All labels that the stream may hold; needed in the first call.
 
         Returns
         -------
-        PerceptronClassifier
-            Itself.
+        PerceptronClassifier.  Itself.
 
         Raises
         ------
@@ -253,8 +245,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Parameters
         ----------
-        X : (m, d) array or sparse matrix
-            Examples as rows.
+        X : (m, d) array or sparse matrix.  Examples as rows.
 
         Returns
         -------
@@ -276,13 +267,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Parameters
         ----------
-        X : (m, d) array or sparse matrix
-            Examples as rows.
+        X : (m, d) array or sparse matrix.  Examples as rows.
 
         Returns
         -------
-        (m,) array
-            Labels, of those seen in `fit`.
+        (m,) array.  Labels, of those seen in `fit`.
         """
         scores = self.decision_function(X)
         codes = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)

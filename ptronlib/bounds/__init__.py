@@ -10,9 +10,9 @@ from .compression import (
     compression_error,
     consistent_error,
     leave_one_out_error,
-    online_error,
     perceptron_error,
-    perceptron_error_printed,
+    perceptron_error_stable,
+    stable_error,
     svm_error,
 )
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
@@ -21,52 +21,31 @@ from .perceptron import updates_affine, updates_constant, updates_from
 from .projection import (
     count_descriptions,
     count_eps_partitions,
+    count_separators,
     jl_dimension,
     simultaneous_dimension,
     simultaneous_dimension_width,
 )
-from .sparse_separation import length_bound, loss_bound, points_needed
+from .rescaling import margin_stretched, rescaling_starts
+from .sparse_separation import length_bound, loss_bound
 from .thresholds import (
     margin_constant,
     margin_growing,
     margin_growing_guarantee,
-    margin_r_independent,
+    margin_worst_first,
     share_growing,
     updates_growing,
     updates_r_independent,
+    updates_worst_first,
 )
 
 __all__ = [
-    "updates_constant",
-    "margin_constant",
-    "updates_from",
-    "updates_affine",
-    "updates_r_independent",
-    "margin_r_independent",
-    "updates_growing",
-    "margin_growing",
-    "margin_growing_guarantee",
-    "share_growing",
-    "sgd_gap",
-    "sgd_gap_constant",
-    "sgd_gap_decreasing",
-    "updates_deviation",
-    "count_eps_partitions",
-    "count_descriptions",
-    "jl_dimension",
-    "simultaneous_dimension",
-    "simultaneous_dimension_width",
-    "leave_one_out_error",
-    "online_error",
-    "compression_error",
-    "consistent_error",
-    "perceptron_error",
-    "perceptron_error_printed",
-    "svm_error",
-    "updates_cosine",
-    "good_start",
-    "restart_rounds",
-    "points_needed",
-    "loss_bound",
-    "length_bound",
-]
+    "updates_constant", "margin_constant", "updates_from", "updates_affine", "updates_worst_first",
+    "margin_worst_first", "updates_r_independent", "updates_growing", "margin_growing",
+    "margin_growing_guarantee", "share_growing", "sgd_gap", "sgd_gap_constant",
+    "sgd_gap_decreasing", "updates_deviation", "count_eps_partitions", "count_descriptions",
+    "count_separators", "jl_dimension", "simultaneous_dimension", "simultaneous_dimension_width",
+    "leave_one_out_error", "compression_error", "consistent_error", "stable_error",
+    "perceptron_error", "perceptron_error_stable", "svm_error", "updates_cosine", "good_start",
+    "restart_rounds", "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
+]  # fmt: skip

@@ -1,6 +1,9 @@
 r"""Error of a hypothesis that a few of the examples describe, and what a margin says of it.
 
-.. math:: \Pr[\mathrm{mistake}] \le \frac{q\ln(en/q) + \ln(1/\delta)}{n - q}
+.. math:: \frac{q\ln(en/q) + \ln(1/\delta)}{n - q}, \qquad
+          \frac{q\ln 4 + \ln(1/\delta)}{n/2 - q}
+
+The second holds for a stable scheme only, one that ignores whatever it does not keep.
 """
 
 from __future__ import annotations
@@ -15,25 +18,19 @@ from .._validate import check_domain
 def leave_one_out_error(size: Floats, n: Floats) -> Floats:
     r"""Bound the probability that a perceptron trained on n examples errs on another one.
 
+    It is :math:`\mathbf{E}|I(S_{n+1})| / (n+1)`, in which the draw of the sample is averaged over.
+
+    All n + 1 examples are drawn alike, so the error on the last is the mean, over k, of the error
+    on example k after training on the others. If the run on all did not use k, leaving it out
+    changes nothing and it is right: at most as many of the n + 1 terms are 1 as it used. Source:
+    statement D-Thm; chapter 7.
+
     Parameters
     ----------
     size : float or array, >= 0
         Expected number of examples that a run on n + 1 examples uses, or a bound on it, such as
         updates_constant(0, R, eps).
-    n : float or array, >= 1
-        Size of the training sample.
-
-    Returns
-    -------
-    float or array
-        :math:`\mathbf{E}|I(S_{n+1})| / (n+1)`, in which the draw of the sample is averaged over.
-
-    Notes
-    -----
-    All n + 1 examples are drawn alike, so the error on the last is the mean, over k, of the error
-    on example k after training on the others. If the run on all did not use k, leaving it out
-    changes nothing and it is right: at most as many of the n + 1 terms are 1 as it used. Source:
-    statement D-Thm; chapter 7.
+    n : float or array, >= 1.  Size of the training sample.
 
     Examples
     --------
@@ -44,67 +41,25 @@ def leave_one_out_error(size: Floats, n: Floats) -> Floats:
     return size / (n + 1)
 
 
-@domain(size="[0, inf)", n="[1, inf)")
-def online_error(size: Floats, n: Floats) -> Floats:
-    r"""Bound the expected error of a uniformly chosen iterate of one pass.
-
-    Parameters
-    ----------
-    size : float or array, >= 0
-        Expected number of mistakes in a pass over n examples, or a bound on it.
-    n : float or array, >= 1
-        Number of examples of the pass.
-
-    Returns
-    -------
-    float or array
-        :math:`\mathbf{E}M_n / n`; with the exact expectation it is an equality.
-
-    Notes
-    -----
-    Example t is independent of the weights that it meets, so the probability of a mistake there is
-    the expected error of these weights; sum over t. Source: statement D-Thm, its online form;
-    chapter 7.
-
-    Examples
-    --------
-    >>> online_error(25.0, 1000)
-    0.025
-    """
-    return size / n
-
-
-@domain(size="[1, inf)", n="[1, inf)", delta="(0, 1)", empirical="[0, 1]", constant="[5, inf)")
-def compression_error(
-    size: Floats, n: Floats, delta: Floats, *, empirical: Floats = 0.0, constant: Floats = 5.0
-) -> Floats:
+@domain(size="[1, inf)", n="[1, inf)", delta="(0, 1)", empirical="[0, 1]")
+def compression_error(size: Floats, n: Floats, delta: Floats, *, empirical: Floats = 0.0) -> Floats:
     r"""Bound the error of what a selection scheme of fixed size makes of n examples.
+
+    It is :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
+    :math:`\zeta = 5\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
+
+    There are at most (e n / q)^q sets to keep. What is made of one of them is independent of the
+    other examples, whose errors are a binomial draw; Bernstein's inequality and a union over the
+    sets. The source has 50 in place of 5; with size near n that is false. Source: statement
+    A-Thm4.1, with n >= 2 size (ERR-A15); chapter 7.
 
     Parameters
     ----------
     size : float or array, >= 1
         q, the largest number of examples that the scheme keeps; at most n / 2.
-    n : float or array
-        Size of the sample.
-    delta : float or array, 0 < delta < 1
-        Probability with which the bound may fail.
-    empirical : float or array, 0 <= empirical <= 1
-        Error on the sample, L_S.
-    constant : float, >= 5
-        50 in the source; 5 is enough.
-
-    Returns
-    -------
-    float or array
-        :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
-        :math:`\zeta = c\,(q\ln(n/q) + \ln(1/\delta))/n`. It says nothing where it is 1 or more.
-
-    Notes
-    -----
-    There are at most (e n / q)^q sets to keep. What is made of one of them is independent of the
-    other examples, whose errors are a binomial draw; Bernstein's inequality and a union over the
-    sets. With size near n the printed bound is false. Source: statement A-Thm4.1, with n >= 2 size
-    (ERR-A15); chapter 7.
+    n : float or array.  Size of the sample.
+    delta : float or array, 0 < delta < 1.  Probability with which the bound may fail.
+    empirical : float or array, 0 <= empirical <= 1.  Error on the sample, L_S.
 
     Examples
     --------
@@ -113,7 +68,7 @@ def compression_error(
     """
     rule = "size must lie in [1, n / 2] (consistent_error holds for every size below n)"
     refuse(2 * size > n, rule, size=size, n=n)
-    zeta = (size * np.log(n / size) - np.log(delta)) / n * constant
+    zeta = 5 * (size * np.log(n / size) - np.log(delta)) / n
     return empirical + np.sqrt(zeta * empirical) + zeta
 
 
@@ -121,26 +76,19 @@ def compression_error(
 def consistent_error(size: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the error of what a selection scheme makes, when it errs nowhere on the sample.
 
-    Parameters
-    ----------
-    size : float or array, 0 <= size < n
-        q, the largest number of examples that the scheme keeps.
-    n : float or array
-        Size of the sample.
-    delta : float or array, 0 < delta < 1
-        Probability with which the bound may fail. For the size that was *observed* in the run use
-        delta / n: every size 0, ..., n - 1 gets its share.
+    It is :math:`(q\ln(en/q) + \ln(1/\delta)) / (n - q)`.
 
-    Returns
-    -------
-    float or array
-        :math:`(q\ln(en/q) + \ln(1/\delta)) / (n - q)`.
-
-    Notes
-    -----
     If the error of what is made of one set exceeds L, all the other examples, at least n - q, are
     right with probability at most (1 - L)^(n - q) <= exp(-L (n - q)). There are at most (e n / q)^q
     sets. Source: statement A-Thm4.1, for L_S = 0; chapter 7.
+
+    Parameters
+    ----------
+    size : float or array, 0 <= size < n.  q, the largest number of examples that the scheme keeps.
+    n : float or array.  Size of the sample.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail. For the size that was *observed* in the run use
+        delta / n: every size 0, ..., n - 1 gets its share.
 
     Examples
     --------
@@ -153,92 +101,101 @@ def consistent_error(size: Floats, n: Floats, delta: Floats) -> Floats:
     return (size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size)
 
 
+@domain(size="[0, inf)", n="[1, inf)", delta="(0, 1)")
+def stable_error(size: Floats, n: Floats, delta: Floats) -> Floats:
+    r"""Bound the error of what a stable scheme makes, when it errs nowhere on the sample.
+
+    It is :math:`(q\ln 4 + \ln(1/\delta)) / (n/2 - q)`.
+
+    Cut the sample into 2q blocks, before anything is drawn. What is kept lies in some q of them; as
+    the scheme is stable, these q blocks alone lead to the same classifier, and the other q, at
+    least n/2 - q examples, are a test. There are at most 4^q choices of q blocks. Source: after
+    Bousquet, Hanneke, Moran and Zhivotovskiy 2020; chapter 7.
+
+    Parameters
+    ----------
+    size : float or array, 0 <= size < n / 2
+        q, the largest number of examples that the scheme keeps.
+    n : float or array.  Size of the sample.
+    delta : float or array, 0 < delta < 1
+        Probability with which the bound may fail; delta / n for an observed size, as for
+        `consistent_error`.
+
+    Examples
+    --------
+    >>> stable_error(10, 10_000, 0.05)
+    0.0033...
+    """
+    rule = "size must be smaller than n / 2: half of the blocks are the test"
+    refuse(2 * size >= n, rule, size=size, n=n)
+    return (size * np.log(4) - np.log(delta)) / (n / 2 - size)
+
+
 @domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
 def perceptron_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the perceptron's error by the margin that samples have.
 
+    It is :math:`(1 + \ln\nu + (\nu/n)\ln(2/\delta)) / (\nu - 1)` with
+    :math:`\nu = n\varepsilon^2/R^2`.
+
+    `consistent_error` with q = n / nu, since the perceptron keeps at most R^2 / eps^2 examples,
+    and with half of delta. Source: statement A-Thm1.1, sharpened (ERR-A14); chapter 7.
+
     Parameters
     ----------
-    R : float or array, > 0
-        Bound on the norms of all examples that may be drawn.
+    R : float or array, > 0.  Bound on the norms of all examples that may be drawn.
     eps : float or array, 0 < eps <= R
-        A margin that a sample of n misses with probability less than delta / 2.
-    n : float or array
-        Size of the sample; more than (R / eps)^2.
-    delta : float or array, 0 < delta < 1
-        Probability with which the bound may fail.
-
-    Returns
-    -------
-    float or array
-        :math:`(1 + \ln\nu + \ln(2/\delta)) / (\nu - 1)` with :math:`\nu = n\varepsilon^2/R^2`.
-
-    Notes
-    -----
-    `consistent_error` with q = n / nu, since the perceptron keeps at most R^2 / eps^2 examples,
-    and with half of delta. Source: statement A-Thm1.1, sharpened; chapter 7.
+        A margin that a sample of n misses with probability at most delta / 2.
+    n : float or array.  Size of the sample; more than (R / eps)^2.
+    delta : float or array, 0 < delta < 1.  Probability with which the bound may fail.
 
     Examples
     --------
     >>> perceptron_error(1.0, 0.1, 10_000, 0.05)
-    0.0939...
+    0.0569...
     """
-    nu = _examples_per_update(R, eps, n, ends="()")
-    return (1 + np.log(nu) + np.log(2 / delta)) / (nu - 1)
+    nu = _examples_per_update(R, eps, n, 1.0)
+    return (1 + np.log(nu) + nu / n * np.log(2 / delta)) / (nu - 1)
 
 
-@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)", constant="[5, inf)")
-def perceptron_error_printed(
-    R: Floats, eps: Floats, n: Floats, delta: Floats, *, constant: Floats = 50.0
-) -> Floats:
-    r"""Bound the perceptron's error by the margin that samples have, in the form of the source.
+@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
+def perceptron_error_stable(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
+    r"""Bound the perceptron's error by the margin that samples have, without a logarithm of n.
+
+    It is :math:`(2\ln 4 + (2\nu/n)\ln(2/\delta)) / (\nu - 2)` with
+    :math:`\nu = n\varepsilon^2/R^2`.
+
+    `stable_error` with q = n / nu and half of delta: the perceptron in cyclic order is stable.
+    Source: chapter 7.
 
     Parameters
     ----------
     R, eps, n, delta : float or array
-        As for `perceptron_error`; n may equal (R / eps)^2.
-    constant : float, >= 5
-        50 in the source; 5 is enough.
-
-    Returns
-    -------
-    float or array
-        :math:`c\,(\ln\nu + \ln(2/\delta)) / \nu` with :math:`\nu = n\varepsilon^2/R^2`.
-
-    Notes
-    -----
-    `compression_error` with q = R^2 / eps^2 and half of delta, where it is less than 1. Source:
-    statement A-Thm1.1, with its missing hypotheses norm(x) <= R and nu >= 1 (ERR-A14); chapter 7.
+        As for `perceptron_error`; n must be more than 2 (R / eps)^2.
 
     Examples
     --------
-    >>> perceptron_error_printed(1.0, 0.1, 10_000, 0.05)
-    4.147...
+    >>> perceptron_error_stable(1.0, 0.1, 10_000, 0.05)
+    0.0290...
     """
-    nu = _examples_per_update(R, eps, n, ends="[)")
-    return (np.log(nu) + np.log(2 / delta)) / nu * constant
+    nu = _examples_per_update(R, eps, n, 2.0)
+    return (2 * np.log(4) + 2 * nu / n * np.log(2 / delta)) / (nu - 2)
 
 
 @domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
 def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     r"""Bound the error of the separator of best margin, for a population with that margin.
 
-    Parameters
-    ----------
-    R, n, delta : float or array, R > 0, n >= 1, 0 < delta < 1
-        As for `perceptron_error`.
-    eps : float or array, 0 < eps <= R
-        Margin that some unit vector has on all examples that may be drawn.
+    It is :math:`2R/(\varepsilon\sqrt n) + \sqrt{2\ln(2/\delta)/n}`.
 
-    Returns
-    -------
-    float or array
-        :math:`2R/(\varepsilon\sqrt n) + \sqrt{2\ln(2/\delta)/n}`.
-
-    Notes
-    -----
     Not proved in this book: Shalev-Shwartz and Ben-David 2014, theorem 15.4, by Rademacher
     complexity. Source: statement A-Rem-SVM; chapter 7.
+
+    Parameters
+    ----------
+    R, n, delta : float or array, R > 0, n >= 1, 0 < delta < 1.  As for `perceptron_error`.
+    eps : float or array, 0 < eps <= R
+        Margin that some unit vector has on all examples that may be drawn.
 
     Examples
     --------
@@ -248,8 +205,8 @@ def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     return 2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n)
 
 
-def _examples_per_update(R: Floats, eps: Floats, n: Floats, *, ends: str) -> Floats:
-    """Return nu = n eps^2 / R^2, at least 1."""
+def _examples_per_update(R: Floats, eps: Floats, n: Floats, least: float) -> Floats:
+    """Return nu = n eps^2 / R^2, which must be more than `least`."""
     nu = n * (eps / R) ** 2
-    nu = np.where(np.abs(nu - 1) < 1e-12, 1.0, nu)  # n eps^2 is R^2, but for rounding
-    return check_domain(nu, "n eps^2 / R^2", 1.0, ends=ends)
+    nu = np.where(np.abs(nu - least) < 1e-12, least, nu)  # they are equal, but for rounding
+    return check_domain(nu, "n eps^2 / R^2", least, ends="()")

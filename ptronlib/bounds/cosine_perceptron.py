@@ -14,24 +14,18 @@ from .._domain import Floats, domain
 def updates_cosine(sigma: Floats, cosine: Floats) -> Floats:
     r"""Bound from above the number of updates of the cosine perceptron from a given start.
 
+    It is :math:`2\ln(1/c)\,/\,\ln(1/(1-\sigma^2))`, which is at most ln(d) / sigma**2 when
+    :math:`c = 1/\sqrt d`.
+
+    An update never lowers w . w_star and multiplies norm(w)^2 by at most 1 - sigma^2, so after t of
+    them 1 >= cos(w, w_star) >= c (1 - sigma^2)^(-t/2). Source: statement B-Thm2.1; chapter 5.
+
     Parameters
     ----------
-    sigma : float or array, 0 < sigma < 1
-        Update while some cosine is <= -sigma.
+    sigma : float or array, 0 < sigma < 1.  Update while some cosine is <= -sigma.
     cosine : float or array, 0 < cosine <= 1
         Of the angle between the start and some w_star with no negative score; 1 / sqrt(d) for a
         good random start in d dimensions.
-
-    Returns
-    -------
-    float or array
-        :math:`2\ln(1/c)\,/\,\ln(1/(1-\sigma^2))`, which is at most ln(d) / sigma**2 when
-        :math:`c = 1/\sqrt d`.
-
-    Notes
-    -----
-    An update never lowers w . w_star and multiplies norm(w)^2 by at most 1 - sigma^2, so after t of
-    them 1 >= cos(w, w_star) >= c (1 - sigma^2)^(-t/2). Source: statement B-Thm2.1; chapter 5.
 
     Examples
     --------
@@ -45,21 +39,15 @@ def updates_cosine(sigma: Floats, cosine: Floats) -> Floats:
 def good_start(d: Floats) -> Floats:
     r"""Return the probability that a random direction has a cosine of at least 1/sqrt(d) to w_star.
 
-    Parameters
-    ----------
-    d : int or array of ints, >= 1
-        Dimension.
+    It is :math:`\tfrac12 P[B \ge 1/d]` for a Beta(1/2, (d - 1)/2) variable B, the square of the
+    cosine; 1/2 for d = 1. It falls with d to 0.1586..., and so exceeds 1/8.
 
-    Returns
-    -------
-    float or array
-        :math:`\tfrac12 P[B \ge 1/d]` for a Beta(1/2, (d - 1)/2) variable B, the square of the
-        cosine; 1/2 for d = 1. It falls with d to 0.1586..., and so exceeds 1/8.
-
-    Notes
-    -----
     By symmetry the cosine is <= -1/sqrt(d) with the same probability. Source: statement B-CapProb;
     chapter 5.
+
+    Parameters
+    ----------
+    d : int or array of ints, >= 1.  Dimension.
 
     Examples
     --------
@@ -78,22 +66,15 @@ def good_start(d: Floats) -> Floats:
 def restart_rounds(delta: Floats, success: Floats = 0.125) -> Floats:
     r"""Return how many independent rounds fail all together with probability at most delta.
 
-    Parameters
-    ----------
-    delta : float or array, 0 < delta < 1
-        Probability of failure that is allowed.
-    success : float or array, 0 < success < 1
-        At most the probability that one round succeeds.
+    It is :math:`\lceil \ln(1/\delta)/\ln(1/(1-p)) \rceil`, a whole number.
 
-    Returns
-    -------
-    float or array
-        :math:`\lceil \ln(1/\delta)/\ln(1/(1-p)) \rceil`, a whole number.
-
-    Notes
-    -----
     (1 - p)^k <= delta. For p = 1/8 the base of the logarithm is 8/7, not 4/3 (ERR-B5). Source:
     statement B-Cor2.2; chapter 5.
+
+    Parameters
+    ----------
+    delta : float or array, 0 < delta < 1.  Probability of failure that is allowed.
+    success : float or array, 0 < success < 1.  At most the probability that one round succeeds.
 
     Examples
     --------

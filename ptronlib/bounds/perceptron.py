@@ -15,23 +15,17 @@ from .._validate import check_domain
 def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     r"""Bound from above the number of updates with a fixed threshold.
 
-    Parameters
-    ----------
-    beta : float or array, >= 0
-        Threshold; same unit as scores, length squared.
-    R, eps : float or array, 0 < eps <= R
-        R is the largest norm of an example, eps the best margin of the sample.
+    It is :math:`(2\beta + R^2)/\varepsilon^2`.
 
-    Returns
-    -------
-    float or array
-        :math:`(2\beta + R^2)/\varepsilon^2`.
-
-    Notes
-    -----
     Each update adds at least eps to w . w_star, so w_T . w_star >= T eps. It adds
     2 z.w + norm(z)^2 <= 2 beta + R^2 to norm(w)^2, so norm(w_T)^2 <= (2 beta + R^2) T. By
     Cauchy-Schwarz T eps <= sqrt((2 beta + R^2) T). Source: statements A-Nov, A-Alg2; chapters 2, 3.
+
+    Parameters
+    ----------
+    beta : float or array, >= 0.  Threshold; same unit as scores, length squared.
+    R, eps : float or array, 0 < eps <= R
+        R is the largest norm of an example, eps the best margin of the sample.
 
     Examples
     --------
@@ -45,6 +39,12 @@ def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
 def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0) -> Floats:
     r"""Bound from above the number of updates of the perceptron from weights other than 0.
 
+    It is :math:`R^2/\varepsilon^2 + 2\,\mathrm{start}/\varepsilon` for the cosine -1, else less.
+
+    With p = w_0 . w_star = start cosine, progress is at least p + t eps and the squared length at
+    most start^2 + t R^2, so (p + T eps)^2 <= start^2 + T R^2 as soon as p + T eps >= 0: T is at
+    most the larger root. Source: statements E-(24) to E-(33), mended (ERR-E9); chapter 2.
+
     Parameters
     ----------
     start : float or array, >= 0
@@ -53,17 +53,6 @@ def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0
         R is the largest norm of an example, eps the best margin of the sample.
     cosine : float or array, in [-1, 1]
         Of the angle between the first weights and w_star; -1 is the worst.
-
-    Returns
-    -------
-    float or array
-        :math:`R^2/\varepsilon^2 + 2\,\mathrm{start}/\varepsilon` for the cosine -1, else less.
-
-    Notes
-    -----
-    With p = w_0 . w_star = start cosine, progress is at least p + t eps and the squared length at
-    most start^2 + t R^2, so (p + T eps)^2 <= start^2 + T R^2 as soon as p + T eps >= 0: T is at
-    most the larger root. Source: statements E-(24) to E-(33), mended (ERR-E9); chapter 2.
 
     Examples
     --------
@@ -84,27 +73,18 @@ def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0
 def updates_affine(R: Floats, eps: Floats, *, bias: Floats = 1.0, scale: Floats = 1.0) -> Floats:
     r"""Bound from above the number of updates when a bias is learned as the weight of a constant.
 
-    Parameters
-    ----------
-    R : float or array, > 0
-        Largest norm of an example, the constant not counted.
-    eps : float or array, > 0
-        Margin y (w_star . x + b_star) >= eps of some unit w_star.
-    bias : float or array, >= 0
-        Bound on abs(b_star); the theorem is false without one.
-    scale : float or array, > 0
-        The constant c that `lift` appends.
+    It is :math:`(R^2 + c^2)(1 + b^2/c^2)/\varepsilon^2`.
 
-    Returns
-    -------
-    float or array
-        :math:`(R^2 + c^2)(1 + b^2/c^2)/\varepsilon^2`.
-
-    Notes
-    -----
     In the lifted space (w_star, b_star / c) has length at most sqrt(1 + bias^2 / c^2) and an
     example at most sqrt(R^2 + c^2): there it is `updates_constant` with beta = 0. Where both labels
     occur, abs(b_star) <= R can be assumed. Source: statement C-Thm; chapters 1, 2.
+
+    Parameters
+    ----------
+    R : float or array, > 0.  Largest norm of an example, the constant not counted.
+    eps : float or array, > 0.  Margin y (w_star . x + b_star) >= eps of some unit w_star.
+    bias : float or array, >= 0.  Bound on abs(b_star); the theorem is false without one.
+    scale : float or array, > 0.  The constant c that `lift` appends.
 
     Examples
     --------

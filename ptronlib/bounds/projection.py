@@ -5,7 +5,7 @@ r"""How many robust concepts there are, and how few dimensions hold them all.
 
 from __future__ import annotations
 
-from math import comb
+from math import ceil, log
 
 import numpy as np
 
@@ -17,26 +17,18 @@ from .._validate import check_domain
 def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Bound from above the number of labelings of n points that have a margin of eps or more.
 
-    Parameters
-    ----------
-    n : int, >= 1
-        Points.
-    eps : float or array, 0 < eps <= R
-        Margin through the origin.
-    R : float or array, > 0
-        Largest norm of a point.
+    It is :math:`(2(n + 1))^{R^2/\varepsilon^2}`; infinity where that leaves the floats.
 
-    Returns
-    -------
-    float or array
-        :math:`(2(n + 1))^{R^2/\varepsilon^2}`; infinity where that leaves the floats.
-
-    Notes
-    -----
     The perceptron separates each in m <= R^2 / eps^2 updates, so its last w is a sum of m signed
     points, and w determines the labeling. Each of the m places holds one of n points with a sign,
     or nothing. `count_descriptions` counts the sums themselves and is sharper. Source: statement
     A-Thm1.2; chapter 8.
+
+    Parameters
+    ----------
+    n : int, >= 1.  Points.
+    eps : float or array, 0 < eps <= R.  Margin through the origin.
+    R : float or array, > 0.  Largest norm of a point.
 
     Examples
     --------
@@ -50,57 +42,73 @@ def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
 def count_descriptions(n: int, length: int) -> int:
     r"""Count the sums of at most `length` signed points out of n, as combinations: exactly.
 
-    Parameters
-    ----------
-    n : int, >= 1
-        Points.
-    length : int, >= 0
-        Most summands, such as the floor of R^2 / eps^2.
+    It is :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
+    (2n + 1)^length. It bounds the number of eps-partitions too.
 
-    Returns
-    -------
-    int
-        :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
-        (2n + 1)^length. It bounds the number of eps-partitions too.
-
-    Notes
-    -----
     A sum without cancelling terms is a vector of n integers whose sizes add up to at most `length`.
     With j of them not 0 there are C(n, j) places, 2^j signs, and C(length, j) ways to write at most
     `length` as a sum of j positive integers. Source: statement A-Thm1.2, sharpened; chapter 8.
+
+    Parameters
+    ----------
+    n : int, >= 1.  Points.
+    length : int, >= 0.  Most summands, such as the floor of R^2 / eps^2.
 
     Examples
     --------
     >>> count_descriptions(4, 4), (2 * 4 + 1) ** 4
     (321, 6561)
     """
-    return sum(2**j * comb(n, j) * comb(length, j) for j in range(min(n, length) + 1))
+    total = term = 1
+    for j in range(min(n, length)):
+        term = term * 2 * (n - j) * (length - j) // (j + 1) ** 2
+        total += term
+    return total
+
+
+@domain(k="[1, inf)", R="(0, inf)", eps="(0, R]")
+def count_separators(k: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
+    r"""Bound from above the number of eps-partitions of any points in few dimensions.
+
+    It is :math:`(1 + R/\varepsilon)^k`, however many points there are; infinity where that leaves
+    the floats.
+
+    Unit vectors that realise two of them give some point scores of opposite signs, both of size
+    eps or more, so they are 2 eps / R or more apart. Balls of radius eps / R around them are
+    disjoint and lie in a ball of radius 1 + eps / R. Source: chapter 8; not in the sources of the
+    book.
+
+    Parameters
+    ----------
+    k : int, >= 1.  Dimension.
+    eps : float or array, 0 < eps <= R.  Margin through the origin.
+    R : float or array, > 0.  Largest norm of a point.
+
+    Examples
+    --------
+    >>> count_separators(2, 0.25)
+    25.0
+    """
+    return (1.0 + R / eps) ** np.float64(k)
 
 
 @domain(n="[1, inf)", distortion="(0, 1]", delta="(0, 1)")
 def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps all inner products of n points.
 
-    Parameters
-    ----------
-    n : int, >= 1
-        Points, of norm at most 1.
-    distortion : float or array, in (0, 1]
-        Largest error of an inner product; for points of norm at most R, in units of R^2.
-    delta : float or array, in (0, 1)
-        Probability of failure.
+    It is the least integer k with :math:`k \ge \ln(2n^2/\delta)/(\tau^2/4 - \tau^3/6)`, whatever d.
 
-    Returns
-    -------
-    int or array of int
-        The least integer k with :math:`k \ge \ln(2n^2/\delta)/(\eta^2/4 - \eta^3/6)`, whatever d.
-
-    Notes
-    -----
-    With entries N(0, 1/k), norm(Av)^2 / norm(v)^2 is a chi-square over k: it leaves 1 -+ eta with
-    probability at most 2 exp(-k (eta^2/4 - eta^3/6)). Ask this of the n^2 vectors x_i and
+    With entries N(0, 1/k), norm(Av)^2 / norm(v)^2 is a chi-square over k: it leaves 1 -+ tau with
+    probability at most 2 exp(-k (tau^2/4 - tau^3/6)). Ask this of the n^2 vectors x_i and
     x_i +- x_j; then 4 x.y = norm(x+y)^2 - norm(x-y)^2. Source: statement A-Lem5.1, with the scale
     that is missing there (ERR-A18); chapter 8.
+
+    Parameters
+    ----------
+    n : int, >= 1.  Points, of norm at most 1.
+    distortion : float or array, in (0, 1]
+        Largest error of an inner product; for points of norm at most R, in units of R^2.
+    delta : float or array, in (0, 1).  Probability of failure.
 
     Examples
     --------
@@ -111,63 +119,51 @@ def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     return _round_up((2 * np.log(n) + np.log(2 / delta)) / rate)
 
 
-@domain(R="(0, inf)", eps="(0, R]")
-def simultaneous_dimension(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
-    r"""Find a dimension in which a Gaussian map keeps every robust concept, by the Gram matrix.
+@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]", delta="(0, 1)")
+def simultaneous_dimension(n: int, eps: float, delta: float, *, R: float = 1.0) -> int:
+    r"""Find a dimension in which a Gaussian map keeps every robust concept.
+
+    It is the least integer :math:`k \ge 24 \ln(D/\delta)` with D = `count_descriptions(n, m)` and
+    :math:`m = \lceil 160 R^2/\varepsilon^2\rceil`, at most of order
+    log(n) R^2 / eps^2 + log(1 / delta).
+
+    With probability 1 - delta, for all 2^n labelings at once: margin eps in X gives eps / 2 in AX,
+    and eps / 2 in AX gives eps / 4 in X. The averages of m signed points come so near to every
+    point of every hull, before the map and after it, that it is enough to keep their squared norms
+    up to one half; there are D of them. Source: statement A-Thm1.4, mended (ERR-A19) and with the
+    square in place of the fourth power; chapter 8.
 
     Parameters
     ----------
-    n : int, >= 1
-        Points.
-    eps : float or array, 0 < eps <= R
-        Margin of the concepts.
-    delta : float or array, in (0, 1)
-        Probability of failure.
-    R : float or array, > 0
-        Largest norm of a point.
-
-    Returns
-    -------
-    int or array of int
-        `jl_dimension` for the distortion :math:`3\varepsilon^2/(16 R^2)`; of order
-        log(n / delta) R^4 / eps^4.
-
-    Notes
-    -----
-    With probability 1 - delta, for all 2^n labelings at once: margin eps in X gives eps / 2 in AX,
-    and eps / 2 in AX gives eps / 4 in X. A squared margin is the least of
-    sum_ij lambda_i lambda_j y_i y_j x_i.x_j, so it moves by no more than the worst inner product,
-    3 eps^2 / 16; and 1/4 - 3/16 = 1/16. Source: statement A-Thm1.4, mended (ERR-A19); chapter 8.
+    n : int, >= 1.  Points.
+    eps : float, 0 < eps <= R.  Margin of the concepts.
+    delta : float, in (0, 1).  Probability of failure.
+    R : float, > 0.  Largest norm of a point.
 
     Examples
     --------
     >>> simultaneous_dimension(10, 0.5, 0.1)
-    14284
+    1411
     """
-    return jl_dimension(n, 3 * (eps / R) ** 2 / 16, delta)
+    averages = count_descriptions(n, ceil(160 * (R / eps) ** 2))
+    return ceil(24 * (log(averages) - log(delta)))
 
 
 @domain(n="[1, inf)", R="(0, inf)", eps="(0, R]", delta="(0, 1)")
 def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps every robust concept, by Gordon's theorem.
 
-    Parameters
-    ----------
-    n, eps, delta, R
-        As for `simultaneous_dimension`.
+    It is the least :math:`k \ge (4\sqrt{2\ln 2n}\,R/\varepsilon + 2\sqrt{2\ln(2/\delta)})^2`, of
+    order log(n) R^2 / eps^2 + log(1 / delta).
 
-    Returns
-    -------
-    int or array of int
-        The least integer :math:`k \ge (4\sqrt{2\ln 2n}\,R/\varepsilon + 2\sqrt{2\ln(2/\delta)})^2`,
-        of order log(n) R^2 / eps^2 + log(1 / delta).
-
-    Notes
-    -----
     The same conclusion as `simultaneous_dimension`. The points v of all hulls of signed examples
     lie in the hull of the points x_i and -x_i, whose Gaussian width is at most R sqrt(2 ln 2n).
     Gordon: norm(Av) >= norm(v) / 2 for all of them with norm(v) >= eps; Chevet: norm(Av) < eps / 2
     for all with norm(v) <= eps / 4. Source: chapter 8; not in the sources of the book.
+
+    Parameters
+    ----------
+    n, eps, delta, R.  As for `simultaneous_dimension`; all but n may be arrays.
 
     Examples
     --------

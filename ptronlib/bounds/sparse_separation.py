@@ -1,4 +1,4 @@
-r"""How long a walk towards the nearest points takes: walls, mixtures and iterates of few points.
+r"""How near to the nearest points a walk has come: mixtures and iterates of few points.
 
 .. math:: \|w_t\|^2 \le 3 R^2 t, \qquad \|w_t\| \ge t\,\varepsilon
 """
@@ -13,46 +13,16 @@ from .._validate import check_choice
 STEPS = ("average", "open", "line")  # of geometry.approach
 
 
-@domain(R="(0, inf)", eps="(0, inf)")
-def points_needed(R: Floats, eps: Floats) -> Floats:
-    """Bound from above the number of points that a wall is the sum of: 6 (R / eps)**2.
-
-    Parameters
-    ----------
-    R : float or array, > 0
-        Largest distance between a point of one set and a point of the other.
-    eps : float or array, > 0
-        Distance of the sets, or less.
-
-    Returns
-    -------
-    float or array
-        Points of P and of -Q together, counted as often as they are used. Source: statement
-        A-Lem1.6, with 6 instead of the printed 100; chapter 9.
-
-    Examples
-    --------
-    >>> points_needed(1.0, 0.5)
-    24.0
-    """
-    return 6.0 * (R / eps) ** 2
-
-
 @domain(t="[1, inf)", R="(0, inf)")
 def loss_bound(t: Floats, R: Floats) -> Floats:
     r"""Bound what the perceptron's mixture of t points loses: R sqrt(3 / t).
 
+    It is in the unit of R, for the threshold R^2. Source: statement A-Claim1.7; chapter 9.
+
     Parameters
     ----------
-    t : float or array, >= 1
-        Numbers of updates.
-    R : float or array, > 0
-        Largest norm of a point.
-
-    Returns
-    -------
-    float or array
-        For the threshold R^2, in the unit of R. Source: statement A-Claim1.7; chapter 9.
+    t : float or array, >= 1.  Numbers of updates.
+    R : float or array, > 0.  Largest norm of a point.
 
     Examples
     --------
@@ -64,29 +34,18 @@ def loss_bound(t: Floats, R: Floats) -> Floats:
 
 @domain(t="[1, inf)", R="(0, inf)", distance="[0, R]")
 def length_bound(step: str, t: Floats, R: Floats, distance: Floats) -> Floats:
-    r"""Bound the length of the iterate x_t of `geometry.approach` from above.
+    r"""Bound the length of the iterate x_t of `geometry.approach` from above, in its unit.
 
-    Parameters
-    ----------
-    step : str
-        "average", "open" or "line".
-    t : float or array, >= 1
-        Numbers of rounds.
-    R : float or array, > 0
-        Largest length of a difference.
-    distance : float or array, >= 0
-        Of the hulls; at most R.
-
-    Returns
-    -------
-    float or array
-        In the unit of R.
-
-    Notes
-    -----
     The squared length exceeds distance**2 by at most (R^2 - distance^2) H_t / t for "average",
     with H_t = 1 + 1/2 + ... + 1/t, by 4 (R^2 - distance^2) / (t + 1) for "open", and by the smaller
     of both for "line". Source: chapter 9, prop-c9-approach.
+
+    Parameters
+    ----------
+    step : str.  "average", "open" or "line".
+    t : float or array, >= 1.  Numbers of rounds.
+    R : float or array, > 0.  Largest length of a difference.
+    distance : float or array, >= 0.  Of the hulls; at most R.
 
     Examples
     --------

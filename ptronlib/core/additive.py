@@ -41,8 +41,7 @@ def perceptron(
     X : (n, d) array
         Examples as rows. There is no hidden bias: append one with `lift`. A contiguous array of
         float64 is read where it is, and the run refers to it: change a copy.
-    y : (n,) array
-        Labels, -1 or +1.
+    y : (n,) array.  Labels, -1 or +1.
     beta : float or BetaRule
         Update while the score is <= beta; same unit as scores, length squared.
         0 is the perceptron, a constant > 0 the aggressive perceptron; see `betas` for the rules.
@@ -50,23 +49,15 @@ def perceptron(
         "cyclic": examine the examples in turn, going on after each, until n in
         a row are clean. "shuffled": the same over a fresh permutation each pass, until a pass is
         clean. "worst": the smallest score each time, the smallest index among equals.
-    rng : Generator
-        Draws the permutations; needed for "shuffled", and only there.
+    rng : Generator.  Draws the permutations; needed for "shuffled", and only there.
     w_init : (d,) array or None
         Weights to start from; 0 if None. A step w + eta z from w_0 makes the mistakes of the step
         w + z from w_0 / eta: pass that, and read the weights in units of eta.
-    max_updates : int, >= 1
-        Give up beyond this many updates. A run keeps 16 bytes of each.
-
-    Returns
-    -------
-    Run
-        The mistakes in order, the thresholds, the final w.
+    max_updates : int, >= 1.  Give up beyond this many updates. A run keeps 16 bytes of each.
 
     Raises
     ------
-    UpdateBudgetExceeded
-        After max_updates; `.run` holds the run so far.
+    UpdateBudgetExceeded.  After max_updates; `.run` holds the run so far.
     KeyboardInterrupt, MemoryError
         Within a second; `.run` holds the run so far, but for its last tenth of a second.
     ValueError, TypeError

@@ -12,7 +12,8 @@ from functools import partial
 import numpy as np
 
 from .. import _arithmetic
-from .._validate import Array, check_real
+from .._domain import domain
+from .._validate import Array
 
 __all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
 
@@ -23,16 +24,11 @@ class BetaRule:
 
     Attributes
     ----------
-    name : str
-        The rule as it was written.
-    start : float
-        The threshold before the first update; same unit as scores.
-    jump : float
-        A threshold below norm(z)**2 jumps to jump * norm(z)**2; 0 if none does.
-    R : float
-        Largest norm the rule is meant for; infinite where that does not matter.
-    alpha : float or None
-        Growth exponent of `growing`.
+    name : str.  The rule as it was written.
+    start : float.  The threshold before the first update; same unit as scores.
+    jump : float.  A threshold below norm(z)**2 jumps to jump * norm(z)**2; 0 if none does.
+    R : float.  Largest norm the rule is meant for; infinite where that does not matter.
+    alpha : float or None.  Growth exponent of `growing`.
     table : function or None
         From t = 1, 2, ..., an array, to the thresholds after t updates, where t alone decides them.
     """
@@ -63,49 +59,34 @@ class BetaRule:
         return self.name
 
 
+@domain(beta="[0, inf)")
 def constant(beta: float) -> BetaRule:
     """Keep the threshold at beta: Algorithm 1 for beta = 0, the aggressive perceptron above.
 
+    Source: statements A-Alg1 and A-Alg2.
+
     Parameters
     ----------
-    beta : float, >= 0
-        Threshold; same unit as scores, length squared.
-
-    Raises
-    ------
-    ValueError, TypeError
-        beta negative, NaN or infinite.
-
-    Notes
-    -----
-    Source: statements A-Alg1 and A-Alg2.
+    beta : float, >= 0.  Threshold; same unit as scores, length squared.
 
     Examples
     --------
     >>> constant(2.0).next(2.0, 1, 9.0)
     2.0
     """
-    beta = check_real(beta, "beta", 0.0)
     return BetaRule(f"constant({beta:g})", beta)
 
 
+@domain(factor="[1, inf)")
 def r_independent(factor: float = 4.0) -> BetaRule:
     """Start at 0 and jump to factor * norm(z)**2 whenever beta < norm(z)**2: no need to know R.
 
-    Parameters
-    ----------
-    factor : float, >= 1
-        How far above norm(z)**2 the threshold jumps.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Factor below 1, NaN or infinite.
-
-    Notes
-    -----
     After the first update R_u**2 <= beta <= factor * R_u**2, where R_u is the largest norm used so
     far. Source: statement A-Alg3.
+
+    Parameters
+    ----------
+    factor : float, >= 1.  How far above norm(z)**2 the threshold jumps.
 
     Examples
     --------
@@ -113,69 +94,49 @@ def r_independent(factor: float = 4.0) -> BetaRule:
     >>> rule.next(0.0, 1, 1.0), rule.next(4.0, 2, 4.0), rule.next(4.0, 3, 9.0)
     (4.0, 4.0, 36.0)
     """
-    factor = check_real(factor, "factor", 1.0)
     return BetaRule(f"r_independent(factor={factor:g})", jump=factor)
 
 
+@domain(alpha="[1, 2)", R="(0, inf)")
 def growing(alpha: float, R: float = 1.0) -> BetaRule:
     r"""Grow like :math:`t^{\alpha-1}`: the infinity-perceptron.
 
-    Parameters
-    ----------
-    alpha : float, 1 <= alpha < 2
-        Growth exponent; 1 is the perceptron.
-    R : float, > 0
-        At least the largest norm of an example.
-
-    Raises
-    ------
-    ValueError, TypeError
-        alpha or R outside its interval, or no real number.
-
-    Notes
-    -----
     :math:`\beta_t = \tfrac12 R^2((t+1)^\alpha - t^\alpha - 1)` keeps
     :math:`\|w_t\|^2 \le R^2 t^\alpha`. Source: statement A-Alg4, there with R = 1.
+
+    Parameters
+    ----------
+    alpha : float, 1 <= alpha < 2.  Growth exponent; 1 is the perceptron.
+    R : float, > 0.  At least the largest norm of an example.
 
     Examples
     --------
     >>> growing(1.5).next(0.0, 1, 1.0)
     0.414213...
     """
-    alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
-    R = check_real(R, "R", 0.0, ends="()")
     table = partial(_growing, alpha=alpha, R=R)
     return BetaRule(f"growing({alpha:g}, R={R:g})", R=R, alpha=alpha, table=table)
 
 
+@domain(c="(0, 1]", scale="(0, inf)")
 def power(c: float, scale: float = 1.0) -> BetaRule:
     r"""Grow exactly like :math:`t^{1-c}`, the form that the infinity-perceptron suggests.
+
+    :math:`\beta_t = \mathrm{scale} \cdot t^{1-c}`; `growing(2 - c)` is its multiple
+    :math:`\tfrac12(2-c)` for large t. Source: statement A-Table1.
 
     Parameters
     ----------
     c : float, 0 < c <= 1
         How far the exponent stays below 1; at c = 1 the threshold is the scale from the first
         update on.
-    scale : float, > 0
-        The threshold after one update.
-
-    Raises
-    ------
-    ValueError, TypeError
-        c or scale outside its interval, or no real number.
-
-    Notes
-    -----
-    :math:`\beta_t = \mathrm{scale} \cdot t^{1-c}`; `growing(2 - c)` is its multiple
-    :math:`\tfrac12(2-c)` for large t. Source: statement A-Table1.
+    scale : float, > 0.  The threshold after one update.
 
     Examples
     --------
     >>> power(0.5).next(0.0, 100, 1.0)
     10.0
     """
-    c = check_real(c, "c", 0.0, 1.0, ends="(]")
-    scale = check_real(scale, "scale", 0.0, ends="()")
     table = partial(_power, exponent=1.0 - c, scale=scale)
     return BetaRule(f"power({c:g}, scale={scale:g})", table=table)
 

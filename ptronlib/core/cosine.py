@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 
 from .. import bounds
 from .._arithmetic import norm
-from .._validate import Array, check_count, check_direction, check_real, check_rng, check_sample
+from .._domain import domain
+from .._validate import Array, check_direction, check_rng, check_sample
 from .additive import follow
 from .betas import BetaRule
 from .run import Run, UpdateBudgetExceeded
@@ -19,6 +20,7 @@ from .run import Run, UpdateBudgetExceeded
 __all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
 
 
+@domain(sigma="(0, 1)", max_updates="[1, inf)")
 def cosine_perceptron(
     X: ArrayLike,
     y: ArrayLike,
@@ -30,43 +32,28 @@ def cosine_perceptron(
 ) -> Run:
     r"""Run the cosine perceptron until no example has a cosine of -sigma or less.
 
-    Parameters
-    ----------
-    X : (n, d) array
-        Examples as rows, of any length. There is no hidden bias: append one with `lift`.
-    y : (n,) array
-        Labels, -1 or +1.
-    sigma : float, 0 < sigma < 1
-        Update while cos(w, z) <= -sigma for some signed example z.
-    w_init : (d,) array
-        Where to start, not zero; its length does not matter. Pass it or rng.
-    rng : Generator
-        Draws the start, a unit vector uniform on the sphere.
-    max_updates : int, >= 1
-        Give up beyond this many updates.
+    The run has betas equal to -sigma and update "project". Every example with abs(cos(w, x)) >=
+    sigma is on its side of the final hyperplane; the others may be on either.
 
-    Returns
-    -------
-    Run
-        With betas equal to -sigma and update "project". Every example with abs(cos(w, x)) >= sigma
-        is on its side of the final hyperplane; the others may be on either.
-
-    Raises
-    ------
-    UpdateBudgetExceeded
-        After max_updates; `.run` holds the run so far.
-    KeyboardInterrupt, MemoryError
-        As in `perceptron`: `.run` holds the run so far.
-    ValueError, TypeError
-        NaN, a zero example, labels other than -1 and +1, a sigma outside its interval, a zero
-        start, or both a start and rng.
-
-    Notes
-    -----
     The examples are examined in turn, until n in a row are clean; a cosine of exactly -sigma is a
     mistake. If cos(w_init, w_star) = c > 0 for some w_star without a negative score, there are at
     most `bounds.updates_cosine(sigma, c)` updates, whatever the margin; otherwise there may be no
     end to them. Source: statement B-Alg2; chapter 5.
+
+    Parameters
+    ----------
+    X : (n, d) array
+        Examples as rows, of any length. There is no hidden bias: append one with `lift`.
+    y : (n,) array.  Labels, -1 or +1.
+    sigma : float, 0 < sigma < 1.  Update while cos(w, z) <= -sigma for some signed example z.
+    w_init : (d,) array.  Where to start, not zero; its length does not matter. Pass it or rng.
+    rng : Generator.  Draws the start, a unit vector uniform on the sphere.
+    max_updates : int, >= 1.  Give up beyond this many updates.
+
+    Raises
+    ------
+    UpdateBudgetExceeded.  After max_updates; `.run` holds the run so far.
+    KeyboardInterrupt, MemoryError.  As in `perceptron`: `.run` holds the run so far.
 
     Examples
     --------
@@ -74,21 +61,21 @@ def cosine_perceptron(
     >>> run.mistakes, run.w
     (array([0]), array([0., 4.]))
     """
-    X, y, rule = _check(X, y, sigma)
+    X, y = check_directions(X, y)
     if (w_init is None) == (rng is None):
         raise TypeError(
             f"Pass w_init or rng, not {'neither' if rng is None else 'both'}: the start is given, "
             f"or drawn."
         )
     d = X.shape[1]
-    w = _random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
-    max_updates = check_count(max_updates, "max_updates")
-    run = follow(X, y, w, rule, max_updates, project=True)
+    w = random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
+    run = follow(X, y, w, cosine_rule(sigma), max_updates, project=True)
     if not run.converged:
         raise UpdateBudgetExceeded(_spent(run), run)
     return run
 
 
+@domain(sigma="(0, 1)", delta="(0, 1)", max_updates="[1, inf)")
 def cosine_perceptron_restarts(
     X: ArrayLike,
     y: ArrayLike,
@@ -100,36 +87,26 @@ def cosine_perceptron_restarts(
 ) -> Run:
     r"""Start the cosine perceptron afresh until a round stops within the bound of a good start.
 
+    The first round that stopped comes back, as from `cosine_perceptron`.
+
+    A round that exceeds ln(d) / ln(1 / (1 - sigma^2)) updates is aborted: its start was no good
+    one, and it might go on for ever. A start is good with probability at least 1/8, so that
+    ceil(log(1 / delta) / log(8 / 7)) rounds are enough. Source: statements B-Alg3 and B-Cor2.2,
+    mended (ERR-B4, ERR-B5); chapter 5.
+
     Parameters
     ----------
-    X, y, sigma
-        As for `cosine_perceptron`.
-    delta : float, 0 < delta < 1
-        Probability with which all rounds may fail.
-    rng : Generator
-        Draws the starts.
-    max_updates : int, >= 1
-        Give up beyond this many updates, those of all rounds together.
-
-    Returns
-    -------
-    Run
-        The first round that stopped, as from `cosine_perceptron`.
+    X, y, sigma.  As for `cosine_perceptron`.
+    delta : float, 0 < delta < 1.  Probability with which all rounds may fail.
+    rng : Generator.  Draws the starts.
+    max_updates : int, >= 1.  Give up beyond this many updates, those of all rounds together.
 
     Raises
     ------
     UpdateBudgetExceeded
         No round stopped; `.run` is the last. If some w_star has no negative score, and max_updates
         allows all rounds, this happens with probability at most delta.
-    KeyboardInterrupt, MemoryError, ValueError, TypeError
-        As `cosine_perceptron`, and for a delta outside its interval.
-
-    Notes
-    -----
-    A round that exceeds ln(d) / ln(1 / (1 - sigma^2)) updates is aborted: its start was no good
-    one, and it might go on for ever. A start is good with probability at least 1/8, so that
-    ceil(log(1 / delta) / log(8 / 7)) rounds are enough. Source: statements B-Alg3 and B-Cor2.2,
-    mended (ERR-B4, ERR-B5); chapter 5.
+    KeyboardInterrupt, MemoryError.  As `cosine_perceptron`.
 
     Examples
     --------
@@ -139,15 +116,12 @@ def cosine_perceptron_restarts(
     >>> cosine_perceptron_restarts(sample.X, sample.y, 0.1, 0.01, rng=rng).n_updates < 248
     True
     """
-    X, y, rule = _check(X, y, sigma)
-    delta = check_real(delta, "delta", 0.0, 1.0, ends="()")
-    rounds = int(bounds.restart_rounds(delta))
-    check_rng(rng, "which draws the starts")
-    left = check_count(max_updates, "max_updates")
-    d = X.shape[1]
+    X, y = check_directions(X, y)
+    rule, d = cosine_rule(sigma), X.shape[1]
+    left, rounds = max_updates, int(bounds.restart_rounds(delta))
     most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
     for k in range(1, rounds + 1):  # noqa: B007
-        start = _random_start(d, rng)
+        start = random_start(d, rng)
         run = follow(X, y, start, rule, min(most, left), project=True)
         left -= run.n_updates
         if run.converged:
@@ -164,18 +138,23 @@ def cosine_perceptron_restarts(
     )
 
 
-def _check(X: ArrayLike, y: ArrayLike, sigma: float) -> tuple[Array, Array, BetaRule]:
+def check_directions(X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
+    """Return a sample each of whose examples has a direction."""
     X, y = check_sample(X, y)
     if not X.any(axis=1).all():
         raise ValueError(
             f"Every example must have a non-zero entry; got the zero vector at index "
             f"{X.any(axis=1).argmin()}, which has no direction. Remove it."
         )
-    sigma = check_real(sigma, "sigma", 0.0, 1.0, ends="()")
-    return X, y, BetaRule(f"cosine of -{sigma:g}", -sigma)
+    return X, y
 
 
-def _random_start(d: int, rng: np.random.Generator | None) -> Array:
+def cosine_rule(sigma: float) -> BetaRule:
+    """Return the threshold -sigma, for cosines."""
+    return BetaRule(f"cosine of -{sigma:g}", -sigma)
+
+
+def random_start(d: int, rng: np.random.Generator | None) -> Array:
     """Draw a unit vector, uniform on the sphere."""
     g = check_rng(rng, "which draws the start").standard_normal(d)
     return g / norm(g)

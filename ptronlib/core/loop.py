@@ -75,7 +75,7 @@ if not COMPILED:  # entry by entry it would take a hundred times as long
 def learn(X, y, w, order, clean, rule, betas, mistakes):
     """Examine example after example; update w where the score is <= beta.
 
-    X, y, w     examples, labels and weights; w changes, by s x_i if a label is s or -s
+    X, y, w     examples, labels and weights; w changes by y_i x_i (a label s or -s is a step s)
     order       the indices to examine
     clean       how many in a row were right before; after n the run is over
     rule        (jump, project, worst): the multiple of norm(x)^2 to which a

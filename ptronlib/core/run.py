@@ -26,27 +26,18 @@ class Run:
 
     Attributes
     ----------
-    X : (n, d) floats
-        Examples, one a row.
-    y : (n,) floats
-        Labels, -1.0 or +1.0.
-    w_init : (d,) floats
-        Weights before the first update.
-    w : (d,) floats
-        Weights after the last.
-    mistakes : (T,) ints
-        Index of the example of each update, in order.
+    X : (n, d) floats.  Examples, one a row.
+    y : (n,) floats.  Labels, -1.0 or +1.0.
+    w_init : (d,) floats.  Weights before the first update.
+    w : (d,) floats.  Weights after the last.
+    mistakes : (T,) ints.  Index of the example of each update, in order.
     betas : (T + 1,) floats
         Threshold in force after t updates, t = 0, ..., T: for the score, or for the cosine of the
         angle if update is "project".
-    converged : bool
-        Whether every score, or cosine, exceeds the last threshold.
-    examinations : int
-        Scores looked at, the final clean round included.
-    update : str
-        What a mistake does. "add": w + z. "project": w less its component along z.
-    order : str
-        In which mistakes were looked for, as `perceptron` names it.
+    converged : bool.  Whether every score, or cosine, exceeds the last threshold.
+    examinations : int.  Scores looked at, the final clean round included.
+    update : str.  What a mistake does. "add": w + z. "project": w less its component along z.
+    order : str.  In which mistakes were looked for, as `perceptron` names it.
     """
 
     X: Array

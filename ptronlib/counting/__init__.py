@@ -10,12 +10,6 @@ from .cover import (
 from .general_position import Degenerate, GeneralPosition, in_general_position
 
 __all__ = [
-    "Degenerate",
-    "GeneralPosition",
-    "cover_count",
-    "enumerate_dichotomies",
-    "enumerate_eps_partitions",
-    "in_general_position",
-    "separable_fraction",
-    "separate_dichotomies",
-]
+    "Degenerate", "GeneralPosition", "cover_count", "enumerate_dichotomies",
+    "enumerate_eps_partitions", "in_general_position", "separable_fraction", "separate_dichotomies",
+]  # fmt: skip

@@ -22,16 +22,12 @@ ROUNDING = 1e-9  # a margin this close to eps, relatively, counts as reaching it
 def cover_count(P: int, N: int) -> int:
     r"""Count the dichotomies of P points in general position of N-space, exactly.
 
+    It is :math:`C(P, N) = 2\sum_{k<N}\binom{P-1}{k}`. It is also the most that any P points have.
+    Source: statement E-Cover; chapter 6.
+
     Parameters
     ----------
-    P, N : int, >= 1
-        Points, and their dimension, that is, free weights: count the bias as one.
-
-    Returns
-    -------
-    int
-        :math:`C(P, N) = 2\sum_{k<N}\binom{P-1}{k}`. It is also the most that any P points have.
-        Source: statement E-Cover; chapter 6.
+    P, N : int, >= 1.  Points, and their dimension, that is, free weights: count the bias as one.
 
     Examples
     --------
@@ -51,17 +47,13 @@ def cover_count(P: int, N: int) -> int:
 def separable_fraction(P: Floats, N: Floats) -> Floats:
     r"""Return the share of all 2^P labelings that are separable, in general position.
 
+    It is :math:`C(P, N)/2^P`, the probability of at most N - 1 heads in P - 1 tosses of a fair
+    coin. Accurate into the millions; below 1e-300 it becomes 0. Source: statement E-Cover;
+    chapter 6.
+
     Parameters
     ----------
-    P, N : int or array of int, >= 1
-        Points and dimension; arrays are broadcast.
-
-    Returns
-    -------
-    float or array of floats
-        :math:`C(P, N)/2^P`, the probability of at most N - 1 heads in P - 1 tosses of a fair
-        coin. Accurate into the millions; below 1e-300 it becomes 0. Source: statement E-Cover;
-        chapter 6.
+    P, N : int or array of int, >= 1.  Points and dimension; arrays are broadcast.
 
     Examples
     --------
@@ -77,6 +69,11 @@ def separable_fraction(P: Floats, N: Floats) -> Floats:
 def enumerate_dichotomies(X: ArrayLike) -> Array:
     """List the labelings of the sample that some w separates strictly, each exactly once.
 
+    Points are added one at a time. The dichotomies that the new point doubles are those that a w
+    orthogonal to it separates: the dichotomies of the other points projected along it, in one
+    dimension less. All arithmetic is in exact integers, for a double is an integer times a power
+    of two. Source: statements E-Cover, E-proof.
+
     Parameters
     ----------
     X : (P, N) array
@@ -88,13 +85,6 @@ def enumerate_dichotomies(X: ArrayLike) -> Array:
     (C, P) floats
         Labels, -1 or +1, one dichotomy a row, in lexicographic order; C is at most
         `cover_count(P, N)`, with equality in general position.
-
-    Notes
-    -----
-    Points are added one at a time. The dichotomies that the new point doubles are those that a w
-    orthogonal to it separates: the dichotomies of the other points projected along it, in one
-    dimension less. All arithmetic is in exact integers, for a double is an integer times a power
-    of two. Source: statements E-Cover, E-proof.
 
     Examples
     --------
@@ -112,18 +102,15 @@ def separate_dichotomies(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (P, N) array
-        Points as rows, in any position.
+    X : (P, N) array.  Points as rows, in any position.
 
     Returns
     -------
-    (C, N) floats
-        Unit vectors; the signs of W @ X.T are the dichotomies.
+    (C, N) floats.  Unit vectors; the signs of W @ X.T are the dichotomies.
 
     Raises
     ------
-    ArithmeticError
-        A cell too narrow for weights in double precision.
+    ArithmeticError.  A cell too narrow for weights in double precision.
 
     Examples
     --------
@@ -148,29 +135,24 @@ def separate_dichotomies(X: ArrayLike) -> Array:
 def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     r"""List the labelings whose best margin through the origin is at least eps, each once.
 
+    The margin of a sample is at most that of each part of it, so labelings are built point by
+    point, and one is dropped as soon as its margin falls below eps. Source: statements
+    A-Def-epspartition, A-Thm1.2.
+
     Parameters
     ----------
-    X : (n, d) array
-        Points as rows.
+    X : (n, d) array.  Points as rows.
     eps : float, in (0, R]
         Margin asked for, in the unit of X. One within 1e-9 of it, relatively, counts. Samples that
         may have more than 200,000 labelings of that margin are refused.
 
     Returns
     -------
-    (C, n) floats
-        Labels, -1 or +1, in lexicographic order; no row if no labeling has that margin.
+    (C, n) floats.  Labels, -1 or +1, in lexicographic order; no row if no labeling has that margin.
 
     Raises
     ------
-    ArithmeticError
-        A sample too close to the border for double precision.
-
-    Notes
-    -----
-    The margin of a sample is at most that of each part of it, so labelings are built point by
-    point, and one is dropped as soon as its margin falls below eps. Source: statements
-    A-Def-epspartition, A-Thm1.2.
+    ArithmeticError.  A sample too close to the border for double precision.
 
     Examples
     --------

@@ -41,21 +41,14 @@ class Degenerate:
 def in_general_position(X: ArrayLike) -> GeneralPosition | Degenerate:
     """Decide whether every min(P, N) of the points are independent, and show a dependence if not.
 
+    Subsets are reduced in exact fractions, the small ones first, so that the first dependent one
+    contains no other. Source: statement E-GP, corrected (ERR-E3).
+
     Parameters
     ----------
     X : (P, N) array
         Points as rows, with at most 200,000 subsets to look at. The doubles are taken at their
         word: nothing is rounded.
-
-    Returns
-    -------
-    GeneralPosition or Degenerate
-        Degenerate carries the points and their vanishing combination.
-
-    Notes
-    -----
-    Subsets are reduced in exact fractions, the small ones first, so that the first dependent one
-    contains no other. Source: statement E-GP, corrected (ERR-E3).
 
     Examples
     --------

@@ -5,10 +5,11 @@
 """
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from ._checking import Verdict, check, labels, wanted
 
 __all__ = ["Verdict", "check", "labels", "wanted"]
 
-for chapters in ("chapters_1_to_5", "chapters_6_to_10", "practice"):
-    import_module(f".{chapters}", __name__)  # registers its exercises
+for module in iter_modules(__path__):
+    import_module(f".{module.name}", __name__)  # registers its exercises

@@ -1,7 +1,5 @@
 """The register of the exercises, and the words of their checkers: ask, read, judge."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +11,11 @@ import numpy as np
 from .._validate import check_sample
 from ..core.run import UpdateBudgetExceeded
 
-EXERCISES: dict[str, tuple[str, Callable]] = {}
+__all__ = [
+    "Wrong", "ask", "close", "exercise", "indices", "judge", "number", "numbers", "parts", "sample",
+    "telling", "values",
+]  # fmt: skip
+EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
 
 
 class Wrong(Exception):  # noqa: N818 it says what the answer is
@@ -26,12 +28,9 @@ class Verdict:
 
     Attributes
     ----------
-    label : str
-        The exercise.
-    right : bool
-        Whether the answer passed.
-    message : str
-        What to look at; empty if it did.
+    label : str.  The exercise.
+    right : bool.  Whether the answer passed.
+    message : str.  What to look at; empty if it did.
     """
 
     label: str
@@ -50,27 +49,19 @@ def check(label: str, answer: object) -> Verdict:
 
     Parameters
     ----------
-    label : str
-        Of the exercise, as in the book's source: "ex-tight".
-    answer : object
-        A number, an array, a sample or a function; `wanted` says which.
-
-    Returns
-    -------
-    Verdict
-        Right, or what is wrong.
+    label : str.  Of the exercise, as it stands below it: "ex-tight"; or its number, "1.2".
+    answer : object.  A number, an array, a sample or a function; `wanted` says which.
 
     Raises
     ------
-    KeyError
-        There is no such exercise, or none that a program can check.
+    KeyError.  There is no such exercise, or none that a program can check.
 
     Examples
     --------
     >>> check("ex-best-lift", lambda R, b: R)
     ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 1.36 times the smallest.
     """
-    _, checker = _find(label)
+    label, _, checker = _find(label)
     try:
         checker(answer)
     except Wrong as wrong:
@@ -83,25 +74,18 @@ def wanted(label: str) -> str:
 
     Parameters
     ----------
-    label : str
-        Of the exercise.
-
-    Returns
-    -------
-    str
-        A sentence.
+    label : str.  Of the exercise, or its number.
 
     Raises
     ------
-    KeyError
-        There is no such exercise, or none that a program can check.
+    KeyError.  There is no such exercise, or none that a program can check.
 
     Examples
     --------
     >>> wanted("ex-ball")
     'A number: the best margin.'
     """
-    return _find(label)[0]
+    return _find(label)[1]
 
 
 def labels() -> list[str]:
@@ -109,8 +93,7 @@ def labels() -> list[str]:
 
     Returns
     -------
-    list of str
-        Sorted.
+    list of str.  Sorted.
 
     Examples
     --------
@@ -120,19 +103,22 @@ def labels() -> list[str]:
     return sorted(EXERCISES)
 
 
-def _find(label: str) -> tuple[str, Callable]:
-    if label not in EXERCISES:
+def _find(label: str) -> tuple[str, str, Callable]:
+    by_number = {number: name for name, (number, _, _) in EXERCISES.items() if number}
+    name = by_number.get(label, label)
+    if name not in EXERCISES:
         near = get_close_matches(label, EXERCISES, 1)
         hint = f" Do you mean {near[0]!r}?" if near else " labels() lists them."
         raise KeyError(f"No exercise that can be checked is called {label!r}.{hint}")
-    return EXERCISES[label]
+    _, form, checker = EXERCISES[name]
+    return name, form, checker
 
 
-def exercise(label: str, form: str):
+def exercise(label: str, number: str, form: str):
     """Register a checker: a function of the answer that raises Wrong if need be."""
 
     def register(checker):
-        EXERCISES[label] = form, checker
+        EXERCISES[label] = number, form, checker
         return checker
 
     return register

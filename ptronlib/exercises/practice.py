@@ -1,7 +1,5 @@
 """In practice: units, certificates, splits, leaks; penalties, plateaus, a diagnosis; clocks."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,19 +8,7 @@ import numpy as np
 from .. import samples
 from ..geometry.hyperplane import separable
 from ..geometry.margins import max_margin, radius
-from ._checking import (
-    Wrong,
-    ask,
-    close,
-    exercise,
-    judge,
-    number,
-    numbers,
-    parts,
-    sample,
-    telling,
-    values,
-)
+from ._checking import *
 
 # -- a classifier for your own tables
 
@@ -30,7 +16,7 @@ MIXED = np.array([[0.0, 0], [4, 0], [0, 4], [1, 1], [3, 3]])
 MIXED_Y = np.array([1.0, 1, 1, -1, -1])
 
 
-@exercise("ex-p1-units", "A function of X, y and c: R / eps once column j is multiplied by c[j].")
+@exercise("ex-p1-units", "", "A function of X, y, c: R / eps once column j is multiplied by c[j].")
 def units(answer) -> None:
     rng = np.random.default_rng(7)
     for c in (np.ones(3), np.array([1.0, 1000, 1]), np.array([0.01, 1, 50])):
@@ -43,7 +29,7 @@ def units(answer) -> None:
         judge(got, right, said, ("That is eps / R, the other way round.", 1 / right))
 
 
-@exercise("ex-p1-mixture", "Five weights, in the order of the points.")
+@exercise("ex-p1-mixture", "", "Five weights, in the order of the points.")
 def mixture(answer) -> None:
     coef = numbers(answer, "five numbers", (5,))
     if not ((coef >= 0).all() and coef.any()):
@@ -57,7 +43,7 @@ def mixture(answer) -> None:
         raise Wrong(f"The two mixtures are different points, {shown}.")
 
 
-@exercise("ex-p1-noise", "A function of a, b and the share that is held out: (difference, error).")
+@exercise("ex-p1-noise", "", "A function of a, b and the share held out: (difference, error).")
 def noise(answer) -> None:
     rng = np.random.default_rng(7)
     for J, share in ((20, 0.3), (10, 0.5)):
@@ -78,7 +64,7 @@ def noise(answer) -> None:
         judge(error, np.sqrt(factor * spread), said, *slips)
 
 
-@exercise("ex-p1-leak", "A function of X, y and k: the accuracy on held-out folds.")
+@exercise("ex-p1-leak", "", "A function of X, y and k: the accuracy on held-out folds.")
 def leak(answer) -> None:
     rng = np.random.default_rng(7)
     for carrying in (0, 3):
@@ -99,7 +85,7 @@ def leak(answer) -> None:
 # -- why does my library disagree?
 
 
-@exercise("ex-p2-constant", "A function of eps: (C without errors, C of the hard margin).")
+@exercise("ex-p2-constant", "", "A function of eps: (C without errors, C of the hard margin).")
 def constant(answer) -> None:
     for eps in (0.4, 0.1, 0.01):
         clean, hard = parts(ask(answer, eps, what=f"eps = {eps:g}"), "clean, hard")
@@ -112,7 +98,7 @@ def constant(answer) -> None:
         judge(hard, 1.5 / eps**2, said, (late, 1 + 2.25 / eps**2))
 
 
-@exercise("ex-p2-scale", "A triple (model, X, y): a Perceptron, and what it was fitted to.")
+@exercise("ex-p2-scale", "", "A triple (model, X, y): a Perceptron, and what it was fitted to.")
 def scale(answer) -> None:
     model: Any = parts(answer, "model, X, y")[0]
     X, y = sample(answer[1:])
@@ -131,7 +117,11 @@ def scale(answer) -> None:
         raise Wrong(f"There is no error: it stopped after {model.n_iter_} passes, with success.")
 
 
-@exercise("ex-p2-diagnose", "A function of model, X, y: 'separates', 'separable' or 'inseparable'.")
+@exercise(
+    "ex-p2-diagnose",
+    "",
+    "A function of model, X, y: 'separates', 'separable' or 'inseparable'.",
+)
 def diagnose(answer) -> None:
     drawn, xor = samples.affine(200, 3, 0.05, np.random.default_rng(7)), samples.xor()
     one = drawn.y * np.where(np.arange(200) == 17, -1, 1)
@@ -152,7 +142,7 @@ def diagnose(answer) -> None:
 # -- how fast is it?
 
 
-@exercise("ex-p3-share", "A function of c, e, t and r: a share between 0 and 1.")
+@exercise("ex-p3-share", "", "A function of c, e, t and r: a share between 0 and 1.")
 def share(answer) -> None:
     cases = [(10.0, 40.0, 60.0, 3.0), (10.0, 50.0, 60.0, 2.0)]
     cases += [(30.0, 20.0, 60.0, 3.0), (5.0, 10.0, 60.0, 3.0)]
@@ -165,7 +155,7 @@ def share(answer) -> None:
         judge(got, right, said, (f"{said} The loop may take t / r.", loop))
 
 
-@exercise("ex-p3-exact", "A function of d and M: a number of updates.")
+@exercise("ex-p3-exact", "", "A function of d and M: a number of updates.")
 def exact(answer) -> None:
     cases = [(2, 1), (784, 255), (10_000, 1_000)]
     for d, M, got, at in values(answer, "d = {} and M = {}", cases, "the number of updates"):
@@ -180,7 +170,7 @@ def exact(answer) -> None:
         judge(got, right, said, *slips, rel=0)
 
 
-@exercise("ex-p3-drift", "Eight letters, four a and four b.")
+@exercise("ex-p3-drift", "", "Eight letters, four a and four b.")
 def drift(answer) -> None:
     order = answer if isinstance(answer, str) else ""
     if sorted(order) != list("aaaabbbb"):

@@ -1,7 +1,7 @@
 """Margins, nearest points of hulls, walls, alternatives and games: each answer with its proof."""
 
 from .alternative import Combination, Solution, farkas
-from .bodies import Ball, Box, Ellipsoid, MinkowskiSum, Polytope
+from .bodies import Ellipsoid, Polytope
 from .games import (
     Game,
     MatrixGame,
@@ -15,51 +15,13 @@ from .games import (
 )
 from .hull import Approach, HullDistance, approach, hull_distance
 from .hyperplane import Contradiction, Separator, Undecided, separable
-from .margins import (
-    margin,
-    max_margin,
-    radius,
-    scores,
-)
-from .separation import (
-    Close,
-    Picks,
-    Wall,
-    separate_hulls,
-)
+from .margins import margin, max_margin, radius, scores
+from .separation import Close, Picks, Wall, separate_hulls
 
 __all__ = [
-    "Approach",
-    "Ball",
-    "Box",
-    "Close",
-    "Combination",
-    "Contradiction",
-    "Ellipsoid",
-    "Game",
-    "HullDistance",
-    "MatrixGame",
-    "MinkowskiSum",
-    "Picks",
-    "Play",
-    "Polytope",
-    "Separator",
-    "Solution",
-    "SparseStrategies",
-    "Undecided",
-    "Wall",
-    "approach",
-    "farkas",
-    "game_value",
-    "hull_distance",
-    "margin",
-    "matrix_game",
-    "max_margin",
-    "multiplicative_weights",
-    "radius",
-    "regret_matching",
-    "scores",
-    "separable",
-    "separate_hulls",
-    "sparse_strategies",
-]
+    "Approach", "Close", "Combination", "Contradiction", "Ellipsoid", "Game", "HullDistance",
+    "MatrixGame", "Picks", "Play", "Polytope", "Separator", "Solution", "SparseStrategies",
+    "Undecided", "Wall", "approach", "farkas", "game_value", "hull_distance", "margin",
+    "matrix_game", "max_margin", "multiplicative_weights", "radius", "regret_matching", "scores",
+    "separable", "separate_hulls", "sparse_strategies",
+]  # fmt: skip

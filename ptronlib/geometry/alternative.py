@@ -72,29 +72,20 @@ class Combination(Certificate):
 def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solution | Combination:
     """Solve A x > 0 with a margin, or combine few rows to a vector shorter than eps.
 
+    Few rows are enough for either. Where the best margin lies between eps / 3 and eps both exist.
+
+    It is `separate_hulls` with the origin for the second set. Source: statement A-Farkas;
+    chapter 9.
+
     Parameters
     ----------
-    A : (n, d) array
-        One inequality a row.
-    eps : float, > 0
-        In the unit of the rows.
-    max_updates : int, >= 1
-        Give up beyond this many updates.
-
-    Returns
-    -------
-    Solution or Combination
-        Of few rows. Where the best margin lies between eps / 3 and eps both exist.
+    A : (n, d) array.  One inequality a row.
+    eps : float, > 0.  In the unit of the rows.
+    max_updates : int, >= 1.  Give up beyond this many updates.
 
     Raises
     ------
-    UpdateBudgetExceeded
-        After max_updates.
-
-    Notes
-    -----
-    It is `separate_hulls` with the origin for the second set. Source: statement A-Farkas;
-    chapter 9.
+    UpdateBudgetExceeded.  After max_updates.
 
     Examples
     --------

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
-from .._validate import Array, check_count, check_points, check_real, check_vector
+from .._validate import Array, check_count, check_points, check_vector
 
 
 class Polytope:
@@ -31,26 +31,6 @@ class Polytope:
         """Return the row of largest inner product, the first among equals."""
         u = check_vector(direction, self.dimension, "direction")
         return self.points[np.argmax(products(self.points, u))]
-
-
-class Ball:
-    """All points within a radius, at least 0, of a centre, (d,).
-
-    Examples
-    --------
-    >>> Ball([1, 0], 2).support([0, 5])
-    array([1., 2.])
-    """
-
-    def __init__(self, centre: ArrayLike, radius: float):
-        self.centre = check_vector(centre, np.size(centre), "centre")
-        self.radius = check_real(radius, "radius", 0.0)
-        self.dimension = self.centre.size
-
-    def support(self, direction: ArrayLike) -> Array:
-        """Return centre + radius * direction / norm(direction)."""
-        u = check_vector(direction, self.dimension, "direction")
-        return self.centre + self.radius * u / (norm(u) or 1.0)
 
 
 class Ellipsoid:
@@ -75,47 +55,6 @@ class Ellipsoid:
         """Return the image of the point of the unit ball that the pulled-back direction names."""
         pulled = check_vector(direction, self.dimension, "direction") @ self.axes
         return self.centre + self.axes @ (pulled / (norm(pulled) or 1.0))
-
-
-class Box:
-    """All x with low <= x <= high, both (d,), coordinate by coordinate.
-
-    Examples
-    --------
-    >>> Box([0, 0], [1, 2]).support([1, -1])
-    array([1., 0.])
-    """
-
-    def __init__(self, low: ArrayLike, high: ArrayLike):
-        self.low = check_vector(low, np.size(low), "low")
-        self.high = check_vector(high, self.low.size, "high")
-        self.dimension = self.low.size
-        if (self.low > self.high).any():
-            raise ValueError(f"low must be at most high; got {self.low} and {self.high}.")
-
-    def support(self, direction: ArrayLike) -> Array:
-        """Return the corner on the side of the direction, the low one where it is 0."""
-        u = check_vector(direction, self.dimension, "direction")
-        return np.where(u > 0, self.high, self.low)
-
-
-class MinkowskiSum:
-    """All sums of one point of each part; the parts are bodies, or matrices of points.
-
-    Examples
-    --------
-    >>> MinkowskiSum(Box([0, 0], [1, 1]), Ball([0, 0], 1)).support([0, -2])
-    array([ 0., -1.])
-    """
-
-    def __init__(self, *parts: object):
-        self.parts = {f"part {i}": as_body(part, f"part {i}") for i, part in enumerate(parts)}
-        self.dimension = common_dimension(self.parts)
-
-    def support(self, direction: ArrayLike) -> Array:
-        """Return the sum of the parts' answers."""
-        u = check_vector(direction, self.dimension, "direction")
-        return np.sum([answer(part, u, name) for name, part in self.parts.items()], axis=0)
 
 
 def as_body(value: Any, name: str) -> Any:

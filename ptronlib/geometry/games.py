@@ -147,20 +147,12 @@ class Play:
 def game_value(V: ArrayLike) -> Game:
     """Solve the game in which one player picks a row of V and the other a unit vector.
 
-    Parameters
-    ----------
-    V : (n, d) array
-        The Point player's choices. It pays v . w.
-
-    Returns
-    -------
-    Game
-        The value with an optimal strategy of each player.
-
-    Notes
-    -----
     A mixture of unit vectors counts only through its mean, any point of the unit ball; so the
     value is never below 0. Source: statements A-Game, A-minimax; chapter 9.
+
+    Parameters
+    ----------
+    V : (n, d) array.  The Point player's choices. It pays v . w.
 
     Examples
     --------
@@ -188,28 +180,19 @@ def sparse_strategies(
 ) -> SparseStrategies:
     r"""Let the perceptron play the point-hyperplane game: one point at a time.
 
-    Parameters
-    ----------
-    V : (n, d) array
-        The Point player's choices, none of them zero.
-    beta : float, BetaRule or None
-        Threshold; R^2 if None. Smaller factors between what is lost and the value come with
-        `betas.growing(alpha, R)`, and longer runs.
-    order : str
-        "cyclic" or "worst".
-    max_updates : int, >= 1
-        Where to end the sequence if the perceptron does not stop, as in a game of value 0.
-
-    Returns
-    -------
-    SparseStrategies
-        With the guarantee of each.
-
-    Notes
-    -----
     With beta = R^2, mu_t loses at most R sqrt(3 / t); if the perceptron stops after T updates,
     R^2 / (3 eps^2) <= T <= 3 R^2 / eps^2, and mu_T loses at most 3 eps, eps the value. Source:
     statement A-Claim1.7; chapter 9.
+
+    Parameters
+    ----------
+    V : (n, d) array.  The Point player's choices, none of them zero.
+    beta : float, BetaRule or None
+        Threshold; R^2 if None. Smaller factors between what is lost and the value come with
+        `betas.growing(alpha, R)`, and longer runs.
+    order : str.  "cyclic" or "worst".
+    max_updates : int, >= 1
+        Where to end the sequence if the perceptron does not stop, as in a game of value 0.
 
     Examples
     --------
@@ -230,21 +213,16 @@ def sparse_strategies(
 def matrix_game(A: ArrayLike) -> MatrixGame:
     """Solve a matrix game, by linear programming, and exactly where that is not sharp enough.
 
+    The difference of the guarantees of both mixtures is the error. It is rounding
+    alone up to 400 entries, and beyond that about 1e-9 of the spread of A.
+
     Parameters
     ----------
-    A : (n, m) array
-        What the column player pays when row i meets column j.
-
-    Returns
-    -------
-    MatrixGame
-        With the guarantees of both mixtures, whose difference is the error. It is rounding alone up
-        to 400 entries, and beyond that about 1e-9 of the spread of A.
+    A : (n, m) array.  What the column player pays when row i meets column j.
 
     Raises
     ------
-    ArithmeticError
-        The linear program was not solved.
+    ArithmeticError.  The linear program was not solved.
 
     Examples
     --------
@@ -295,23 +273,16 @@ def _by_linear_program(A: Array) -> tuple[Array, Array]:
 def regret_matching(A: ArrayLike, rounds: int) -> Play:
     r"""Play as the perceptron would: mix in proportion to the positive part of the summed regrets.
 
-    Parameters
-    ----------
-    A : (n, m) array
-        What the column player pays.
-    rounds : int, >= 1
-        T.
+    The regret is at most sqrt(n / T) times the spread of A's entries.
 
-    Returns
-    -------
-    Play
-        With regret at most sqrt(n / T) times the spread of A's entries.
-
-    Notes
-    -----
     w_t sums the regrets r_s = a - (x . a) 1 over the columns a answered so far. Mixing in
     proportion to [w]^+ makes [w]^+ . r = 0, the perceptron's cross term. Source: Hart and
     Mas-Colell 2000; chapter 9.
+
+    Parameters
+    ----------
+    A : (n, m) array.  What the column player pays.
+    rounds : int, >= 1.  T.
 
     Examples
     --------
@@ -331,18 +302,14 @@ def regret_matching(A: ArrayLike, rounds: int) -> Play:
 def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
     r"""Play with weights that grow exponentially with what each row would have gained.
 
+    The regret is at most sqrt(ln n / (2 T)) times the spread after all T rounds. Source: Freund and
+    Schapire 1999b; chapter 9.
+
     Parameters
     ----------
-    A : (n, m) array
-        What the column player pays.
+    A : (n, m) array.  What the column player pays.
     rounds : int, >= 1
         T, which sets the rate sqrt(8 ln n / T), divided by the spread of A's entries.
-
-    Returns
-    -------
-    Play
-        With regret at most sqrt(ln n / (2 T)) times the spread after all T rounds. Source: Freund
-        and Schapire 1999b; chapter 9.
 
     Examples
     --------

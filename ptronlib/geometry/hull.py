@@ -79,20 +79,12 @@ class Approach:
 def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     r"""Find the nearest points of the hulls of two finite sets.
 
-    Parameters
-    ----------
-    P, Q : (n, d) and (m, d) arrays
-        Points as rows.
-
-    Returns
-    -------
-    HullDistance
-        The points, their convex weights, and the certificate.
-
-    Notes
-    -----
     The difference p - q is the nearest point of the hull of P plus the hull of -Q: Wolfe's
     algorithm, with one set of weights for each. Source: statement A-Thm1.5; Wolfe 1976; chapter 9.
+
+    Parameters
+    ----------
+    P, Q : (n, d) and (m, d) arrays.  Points as rows.
 
     Examples
     --------
@@ -114,6 +106,9 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
 def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
     r"""Walk towards the nearest points, each time in the direction of the worst pair.
 
+    All three are Frank and Wolfe's method for norm(x)**2 / 2. x_1 is the difference of the first
+    two rows. Source: chapter 9.
+
     Parameters
     ----------
     P, Q : (n, d) and (m, d) arrays
@@ -122,18 +117,7 @@ def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
         x goes to x + s (z - x), z the worst difference. "average": s = 1/t, so that x_t is the
         perceptron's w_t / t. "open": s = 2 / (t + 1), Frank and Wolfe's. "line": the s that makes
         the length smallest, von Neumann's and Gilbert's.
-    rounds : int, >= 1
-        T.
-
-    Returns
-    -------
-    Approach
-        The bounds from both sides after each round.
-
-    Notes
-    -----
-    All three are Frank and Wolfe's method for norm(x)**2 / 2. x_1 is the difference of the first
-    two rows. Source: chapter 9.
+    rounds : int, >= 1.  T.
 
     Examples
     --------

@@ -127,34 +127,22 @@ def separable(
 ) -> Separator | Contradiction:
     """Find the best hyperplane between two classes, or rows that prove that there is none.
 
+    The Separator is true as a condition, the Contradiction false. By Gordan's alternative exactly
+    one of the two exists. Source: statements A-Def-sep, E-XOR; chapters 1 and 9.
+
     Parameters
     ----------
-    X : (n, d) array, sparse matrix or data frame
-        Examples as rows.
-    y : (n,) array
-        Labels of two kinds. They are sorted, and the second is the positive one.
-    intercept : bool
-        Whether the hyperplane may miss the origin.
+    X : (n, d) array, sparse matrix or data frame.  Examples as rows.
+    y : (n,) array.  Labels of two kinds. They are sorted, and the second is the positive one.
+    intercept : bool.  Whether the hyperplane may miss the origin.
     tolerance : float, in [0, 1]
         Stop when the margin is at least 1 - tolerance times its bound; with 1, as soon as the
         answer is certain.
 
-    Returns
-    -------
-    Separator or Contradiction
-        True and false as a condition.
-
     Raises
     ------
-    Undecided
-        Neither could be proved.
-    KeyboardInterrupt, MemoryError
-        With the best Separator so far, or None, as its `found`.
-
-    Notes
-    -----
-    By Gordan's alternative exactly one of the two exists. Source: statements A-Def-sep, E-XOR;
-    chapters 1 and 9.
+    Undecided.  Neither could be proved.
+    KeyboardInterrupt, MemoryError.  With the best Separator so far, or None, as its `found`.
 
     Examples
     --------

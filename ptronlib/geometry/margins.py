@@ -20,13 +20,11 @@ def radius(X: ArrayLike) -> float:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples as rows.
+    X : (n, d) array.  Examples as rows.
 
     Returns
     -------
-    float
-        In the unit of X.
+    float.  In the unit of X.
 
     Examples
     --------
@@ -41,17 +39,13 @@ def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
 
     Parameters
     ----------
-    w : (d,) array
-        Weights, of any length.
-    X : (n, d) array
-        Examples as rows.
-    y : (n,) array
-        Labels, -1 or +1.
+    w : (d,) array.  Weights, of any length.
+    X : (n, d) array.  Examples as rows.
+    y : (n,) array.  Labels, -1 or +1.
 
     Returns
     -------
-    (n,) floats
-        In the unit of X times that of w.
+    (n,) floats.  In the unit of X times that of w.
 
     Examples
     --------
@@ -67,10 +61,8 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
     Parameters
     ----------
-    w : (d,) array
-        Weights, not all zero; their length does not matter.
-    X, y : (n, d) and (n,) arrays
-        As for `scores`.
+    w : (d,) array.  Weights, not all zero; their length does not matter.
+    X, y : (n, d) and (n,) arrays.  As for `scores`.
 
     Returns
     -------
@@ -91,29 +83,19 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     r"""Find the best margin of a sample through the origin, with its certificate.
 
+    What comes back is what `separable` returns with intercept=False. For convex weights lambda and
+    a unit vector w, :math:`\min_i z_i\cdot w \le \sum_i \lambda_i z_i\cdot w \le
+    \|\sum_i \lambda_i z_i\|`, with equality when the combination is the point of the hull nearest
+    to 0 and w points to it. Source: statements A-Def-sep, A-Def-margin.
+
     Parameters
     ----------
-    X, y : (n, d) and (n,) arrays
-        As for `scores`.
-
-    Returns
-    -------
-    Separator
-        What `separable` returns with intercept=False.
+    X, y : (n, d) and (n,) arrays.  As for `scores`.
 
     Raises
     ------
-    ValueError
-        The sample is not separable.
-    Undecided
-        As `separable`.
-
-    Notes
-    -----
-    For convex weights lambda and a unit vector w, :math:`\min_i z_i\cdot w \le
-    \sum_i \lambda_i z_i\cdot w \le \|\sum_i \lambda_i z_i\|`, with equality when the combination is
-    the point of the hull nearest to 0 and w points to it. Source: statements A-Def-sep,
-    A-Def-margin.
+    ValueError.  The sample is not separable.
+    Undecided.  As `separable`.
 
     Examples
     --------

@@ -161,43 +161,36 @@ def separate_hulls(
 ) -> Wall | Close:
     r"""Separate two bounded convex sets by a wall, or show that they come closer than eps.
 
+    The two answers do not exclude each other: sets at a distance between eps / 3 and eps may
+    have both, and then either comes back. So it is at a distance of exactly eps, and within
+    rounding of it; whichever comes back carries a certificate that its `verify` accepts. The
+    threshold is the largest squared length of a difference used so far, so the diameter need not
+    be known. Source: statement A-Lem1.6, its proof mended and its constants improved; chapter 9.
+
     Parameters
     ----------
     P, Q : (n, d) array, or object with a method ``support(direction)``
         The hull of the rows; or a body that returns its point farthest in a direction, (d,) to
         (d,). If neither is a matrix, one needs an attribute `dimension`.
-    eps : float, > 0
-        In the unit of the points.
-    max_updates : int, >= 1
-        Give up beyond this many updates.
+    eps : float, > 0.  In the unit of the points.
+    max_updates : int, >= 1.  Give up beyond this many updates.
 
     Returns
     -------
     Wall
         w is the sum of at most 3 (reach / eps)**2 points of P and as many of -Q, and each set is
         farther than eps / 6 from the wall; or
-    Close
-        A point of each set, explicit convex combinations, less than eps apart.
+    Close.  A point of each set, explicit convex combinations, less than eps apart.
 
     Raises
     ------
     UpdateBudgetExceeded
         After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1; `.run`
         is then the last pair of averages, as a Close.
-    ValueError
-        A support oracle contradicts itself.
-    Undecided
-        The wall is too thin for floating point.
+    ValueError.  A support oracle contradicts itself.
+    Undecided.  The wall is too thin for floating point.
     KeyboardInterrupt, MemoryError
         With the last pair of averages as its `run`, as a Close, or None.
-
-    Notes
-    -----
-    The two answers do not exclude each other: sets at a distance between eps / 3 and eps may
-    have both, and then either comes back. So it is at a distance of exactly eps, and within
-    rounding of it; whichever comes back carries a certificate that its `verify` accepts. The
-    threshold is the largest squared length of a difference used so far, so the diameter need not
-    be known. Source: statement A-Lem1.6, its proof mended and its constants improved; chapter 9.
 
     Examples
     --------

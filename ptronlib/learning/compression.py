@@ -6,42 +6,88 @@ r"""The mistakes as a description of the sample: keep the updated examples, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._domain import domain
 from .._validate import Array, check_labels, check_points, check_sample
-from ..core.additive import UpdateBudgetExceeded, perceptron
-from ..core.betas import BetaRule
+from ..certificates import Certificate
+from ..core.additive import UpdateBudgetExceeded, follow, perceptron
+from ..core.betas import BetaRule, constant
 from ..core.run import Run, check_run
+from ..geometry.hyperplane import keeps
+from ..geometry.signed import Signed
 
 
-def compress(run: Run) -> NDArray[np.intp]:
-    """Return the indices of the examples that the run used, in sample order.
+@dataclass(frozen=True, eq=False, repr=False)
+class Compression(Certificate):
+    """The examples that a run used, in sample order, and the weights that they alone lead to.
+
+    kept, (q,), are their indices in the sample, X, (q, d), and y, (q,), the examples themselves, so
+    that they can be handed over without it; w, (d,), the weights, n_updates how long the run was.
+    As an index, or in a loop, the answer stands for kept. `verify(X, y)` takes the whole sample,
+    and the threshold as a third argument where it was not 0.
+    """
+
+    kept: NDArray[np.intp]
+    X: Array
+    y: Array
+    w: Array
+    n_updates: int
+
+    def __repr__(self) -> str:
+        return f"Compression(examples {self.kept})"
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def __getitem__(self, k: Any) -> Any:
+        return self.kept[k]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray:
+        return np.array(self.kept, dtype)
+
+    def _lines(
+        self, X: ArrayLike, y: ArrayLike, beta: float | BetaRule = 0.0
+    ) -> Iterator[tuple[str, bool]]:
+        X, y = check_sample(X, y)
+        rule = beta if isinstance(beta, BetaRule) else constant(beta)
+        zero, kept, w = np.zeros(X.shape[1]), np.asarray(self.kept), np.asarray(self.w)
+        indices = kept.ndim == 1 and kept.size > 0 and kept.dtype.kind == "i"
+        inside = indices and kept[0] >= 0 and kept[-1] < len(X) and bool((np.diff(kept) > 0).all())
+        yield "kept are rows of the sample, in its order", inside
+        same = np.array_equal(self.X, X[kept]) and np.array_equal(self.y, y[kept])
+        yield "the kept examples are those rows and their labels", same
+        right = keeps(Signed(X, y, False), w, 0.0, zero, 0.0)
+        yield "w is right about every example of the sample", right
+        again = follow(X[kept], y[kept], zero, rule, self.n_updates)
+        yield "the run on the kept alone stops after n_updates", again.converged
+        yield "it ends at w, bit for bit", again.w.tobytes() == w.tobytes()
+
+
+def compress(run: Run) -> Compression:
+    """Keep the examples that the run used, in sample order.
+
+    There are at most as many examples as there were updates: X[compress(run)] are the kept rows.
+
+    The examples left out were right at each of their examinations, so that no update depended on
+    them. `reconstruct` makes the same run from the others, and from the others with any of those
+    left out. Source: statement A-Def-selection; chapter 7.
 
     Parameters
     ----------
-    run : Run
-        Finished, of `perceptron` from w = 0 in the order "cyclic", with any beta rule.
-
-    Returns
-    -------
-    (q,) ints
-        Increasing; q is at most the number of updates.
-
-    Notes
-    -----
-    The examples left out were right at each of their examinations, so that no update depended on
-    them. `reconstruct` makes the same run from the others. Source: statement A-Def-selection;
-    chapter 7.
+    run : Run.  Finished, of `perceptron` from w = 0 in the order "cyclic", with any beta rule.
 
     Examples
     --------
-    >>> kept = compress(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
-    >>> kept, reconstruct([[2, 1], [0, 1]], [1, -1]).w
-    (array([0, 1]), array([ 2., -1.]))
+    >>> X, y = [[2, 1], [0, 1], [-1, 2]], [1, -1, -1]
+    >>> short = compress(perceptron(X, y))
+    >>> short, reconstruct(short.X, short.y).w, short.verify(X, y)
+    (Compression(examples [0 1]), array([ 2., -1.]), right)
     """
     if not check_run(run).converged:
         raise ValueError(
@@ -54,7 +100,8 @@ def compress(run: Run) -> NDArray[np.intp]:
             f"order 'cyclic' and update 'add'; this one has order {run.order!r}, update "
             f"{run.update!r} and w_init = {run.w_init}."
         )
-    return run.support
+    kept = run.support
+    return Compression(kept, run.X[kept], run.y[kept], run.w, run.n_updates)
 
 
 def reconstruct(
@@ -64,32 +111,24 @@ def reconstruct(
     *,
     max_updates: int = 100_000,
 ) -> Run:
-    """Run the perceptron on the kept examples alone, in the order in which they stand.
+    """Make the run again on the kept examples alone, in the order in which they stand.
+
+    It has the mistakes, thresholds and weights of the run that was compressed, bit for bit; its
+    indices count within the kept examples.
+
+    In another order the weights may differ and err on the sample. Source: statement
+    A-Def-selection; chapter 7.
 
     Parameters
     ----------
     X_kept, y_kept : (q, d) and (q,) arrays
         The examples that `compress` chose, in sample order: X[kept], y[kept].
-    beta : float or BetaRule
-        That of the run that was compressed.
-    max_updates : int, >= 1
-        Give up beyond this many updates.
-
-    Returns
-    -------
-    Run
-        With the mistakes, thresholds and weights of the run that was compressed, bit for bit; its
-        indices count within the kept examples.
+    beta : float or BetaRule.  That of the run that was compressed.
+    max_updates : int, >= 1.  Give up beyond this many updates.
 
     Raises
     ------
-    UpdateBudgetExceeded, ValueError, TypeError
-        As `perceptron`.
-
-    Notes
-    -----
-    In another order the weights may differ and err on the sample. Source: statement
-    A-Def-selection; chapter 7.
+    UpdateBudgetExceeded, ValueError, TypeError.  As `perceptron`.
 
     Examples
     --------
@@ -98,48 +137,6 @@ def reconstruct(
     """
     X_kept, y_kept = check_sample(X_kept, y_kept, "_kept")
     return perceptron(X_kept, y_kept, beta, max_updates=max_updates)
-
-
-def locate(X_kept: ArrayLike, y_kept: ArrayLike, X: ArrayLike, y: ArrayLike) -> NDArray[np.intp]:
-    """Find the kept examples in the sample.
-
-    Parameters
-    ----------
-    X_kept, y_kept : (q, d) and (q,) arrays
-        A compression.
-    X, y : (n, d) and (n,) arrays
-        The sample that it is said to come from.
-
-    Returns
-    -------
-    (q,) ints
-        Increasing indices, each the first that continues the list: the same rows and labels. One
-        that is not in the sample, or not after the one before it, is named by an error.
-
-    Examples
-    --------
-    >>> locate([[2, 1], [0, 1]], [1, -1], [[2, 1], [5, 5], [0, 1]], [1, 1, -1])
-    array([0, 2])
-    """
-    X_kept, y_kept = check_sample(X_kept, y_kept, "_kept")
-    X, y = check_sample(X, y)
-    if X_kept.shape[1] != X.shape[1]:
-        raise ValueError(
-            f"X_kept must have {X.shape[1]} features, as X has; got {X_kept.shape[1]}."
-        )
-    found: list[int] = []
-    start = 0
-    for k, (x, label) in enumerate(zip(X_kept, y_kept, strict=True)):
-        same = np.flatnonzero((x == X[start:]).all(axis=1) & (y[start:] == label))
-        if not same.size:
-            raise ValueError(
-                f"Every example of X_kept must be in the sample, after the one before it and with "
-                f"its label y_kept; example {k} is not. Take X[kept] and y[kept] with "
-                f"kept = compress(run)."
-            )
-        found.append(start + int(same[0]))
-        start = found[-1] + 1
-    return np.array(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,31 +160,23 @@ class KernelRun:
 def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000) -> KernelRun:
     """Run the perceptron, in cyclic order, on inner products instead of examples.
 
+    Its mistakes are those that `perceptron` makes on the features themselves.
+
+    z_i . w_t is the sum of y_i y_j K_ij over the examples j added so far. The loop keeps these
+    scores in place of w; features with the inner products K, for `perceptron` to run on, could only
+    be computed up to rounding, which decides ties. Source: statement D-Rem-features; chapter 7.
+
     Parameters
     ----------
     K : (n, n) array
         Symmetric, with a positive diagonal: the inner product of examples i and j in some feature
         space.
-    y : (n,) array
-        Labels, -1 or +1.
-    max_updates : int, >= 1
-        Give up beyond this many updates.
-
-    Returns
-    -------
-    KernelRun
-        The mistakes that `perceptron` makes on the features themselves.
+    y : (n,) array.  Labels, -1 or +1.
+    max_updates : int, >= 1.  Give up beyond this many updates.
 
     Raises
     ------
-    UpdateBudgetExceeded
-        After max_updates; `.run` holds the KernelRun so far.
-
-    Notes
-    -----
-    z_i . w_t is the sum of y_i y_j K_ij over the examples j added so far. The loop keeps these
-    scores in place of w; features with the inner products K, for `perceptron` to run on, could only
-    be computed up to rounding, which decides ties. Source: statement D-Rem-features; chapter 7.
+    UpdateBudgetExceeded.  After max_updates; `.run` holds the KernelRun so far.
 
     Examples
     --------

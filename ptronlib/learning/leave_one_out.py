@@ -30,26 +30,21 @@ MAX_UPDATES = 10**6
 def leave_one_out_mistakes(X: ArrayLike, y: ArrayLike) -> NDArray[np.bool_]:
     """Tell which examples the perceptron gets wrong that was trained on all the others.
 
-    Parameters
-    ----------
-    X, y : (n, d) and (n,) arrays
-        Examples as rows, labels -1 or +1.
-
-    Returns
-    -------
-    (n,) bools
-        True only for examples that the run on the whole sample used.
-
-    Raises
-    ------
-    UpdateBudgetExceeded, ValueError, TypeError
-        As `perceptron`.
-
-    Notes
-    -----
     Without an example that was never updated the run is the same, and its w is right about it; so
     there is one run for each used example, and one more. A score of 0 is a mistake; without any
     example, w = 0. Source: statement D-Thm; chapter 7.
+
+    Parameters
+    ----------
+    X, y : (n, d) and (n,) arrays.  Examples as rows, labels -1 or +1.
+
+    Returns
+    -------
+    (n,) bools.  True only for examples that the run on the whole sample used.
+
+    Raises
+    ------
+    UpdateBudgetExceeded, ValueError, TypeError.  As `perceptron`.
 
     Examples
     --------
@@ -98,19 +93,15 @@ class Online:
 def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
     """Sum both sides of the leave-one-out theorem over all samples of a population.
 
+    The sums are exact, as long as no score is beyond 2^53, where a double no longer holds all
+    integers. Source: statement D-Thm; chapter 7.
+
     Parameters
     ----------
     X, y : (N, d) and (N,) arrays
         The population, separable, of integers with labels -1 and +1; each of its N members is drawn
         with the same probability.
-    n : int, >= 1
-        Size of the training samples; N**(n + 1) samples are run, at most 200,000.
-
-    Returns
-    -------
-    LeaveOneOut
-        Exact, as long as no score is beyond 2^53, where a double no longer holds all integers.
-        Source: statement D-Thm; chapter 7.
+    n : int, >= 1.  Size of the training samples; N**(n + 1) samples are run, at most 200,000.
 
     Examples
     --------
@@ -130,17 +121,12 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
 def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
     """Sum both sides of online-to-batch over all samples of a population.
 
+    The sums are exact. Source: statement D-Online; chapter 7.
+
     Parameters
     ----------
-    X, y : (N, d) and (N,) arrays
-        The population, as for `leave_one_out_sums`.
-    n : int, >= 1
-        Length of the pass; N**n samples are passed, at most 200,000.
-
-    Returns
-    -------
-    Online
-        Exact. Source: statement D-Online; chapter 7.
+    X, y : (N, d) and (N,) arrays.  The population, as for `leave_one_out_sums`.
+    n : int, >= 1.  Length of the pass; N**n samples are passed, at most 200,000.
 
     Examples
     --------
@@ -164,15 +150,11 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
 def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
     """Return the square of the best margin, exactly; 0 if the sample is not separable.
 
+    It is the squared distance of the hull of the signed examples from the origin.
+
     Parameters
     ----------
-    X, y : (n, d) and (n,) arrays
-        Examples as rows, integers, with labels -1 and +1.
-
-    Returns
-    -------
-    Fraction
-        The squared distance of the hull of the signed examples from the origin.
+    X, y : (n, d) and (n,) arrays.  Examples as rows, integers, with labels -1 and +1.
 
     Examples
     --------

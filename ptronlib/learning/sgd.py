@@ -22,18 +22,13 @@ from ..geometry import margins
 def loss(score: Floats, beta: float = 0.0) -> Floats:
     r"""Return what a score costs: how far it falls short of the threshold.
 
+    It is :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss,
+    where the loss for beta = 0 is called hinge (ERR-C4).
+
     Parameters
     ----------
-    score : float or array
-        Signed scores, positive where the prediction is right.
-    beta : float, >= 0
-        Threshold; same unit as scores. 0 is the perceptron loss, 1 the hinge loss.
-
-    Returns
-    -------
-    float or array
-        :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss, where
-        the loss for beta = 0 is called hinge (ERR-C4).
+    score : float or array.  Signed scores, positive where the prediction is right.
+    beta : float, >= 0.  Threshold; same unit as scores. 0 is the perceptron loss, 1 the hinge loss.
 
     Examples
     --------
@@ -48,15 +43,12 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
 
     Parameters
     ----------
-    w, X, y : (d,), (n, d) and (n,) arrays
-        Weights, examples as rows, and their labels, -1 or +1.
-    beta : float, >= 0
-        Threshold of the loss.
+    w, X, y : (d,), (n, d) and (n,) arrays.  Weights, examples as rows, and their labels, -1 or +1.
+    beta : float, >= 0.  Threshold of the loss.
 
     Returns
     -------
-    float
-        :math:`\frac1n\sum_i \max(0, \beta - z_i\cdot w)`, a convex function of w.
+    float.  :math:`\frac1n\sum_i \max(0, \beta - z_i\cdot w)`, a convex function of w.
 
     Examples
     --------
@@ -70,21 +62,17 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
 def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> Array:
     r"""Return a subgradient of `risk`, the one that counts a tie as a mistake.
 
-    Parameters
-    ----------
-    w, X, y, beta
-        As for `risk`; X with a single row for a stochastic step.
-
-    Returns
-    -------
-    (d,) floats
-        Minus the sum of the z_i with a score <= beta, divided by n.
-
-    Notes
-    -----
     At the kink, where a score equals beta, every -c z with 0 <= c <= 1 is a subgradient. Here c = 1
     is taken: with c = 0, the habit of automatic differentiation, w = 0 is never left. Source:
     statements A-Rem-loss, C-Loss, D-SGD.
+
+    Parameters
+    ----------
+    w, X, y, beta.  As for `risk`; X with a single row for a stochastic step.
+
+    Returns
+    -------
+    (d,) floats.  Minus the sum of the z_i with a score <= beta, divided by n.
 
     Examples
     --------
@@ -138,29 +126,18 @@ def descend(
 ) -> Descent:
     r"""Step against a subgradient, return to the ball, and so on.
 
+    For a convex F with subgradients of at most L, and w_star at most rho from w_1 and in the ball,
+    F(average) - F(w_star) <= `bounds.sgd_gap(rho, L, steps)`. Source: statement C-SGD-template,
+    with the projection that is missing there (ERR-C5).
+
     Parameters
     ----------
     gradient : function
         From weights, (d,), to a subgradient there, (d,); a random one for a stochastic descent.
-    w_1 : (d,) array
-        The start.
-    steps : (T,) array, > 0
-        eta_1, ..., eta_T.
-    rho : float, > 0, or None
-        Radius of the ball that is projected onto; no projection if None.
-    centre : (d,) array or None
-        Centre of the ball; w_1 if None, as the theorem wants it.
-
-    Returns
-    -------
-    Descent
-        All iterates and gradients, with the weighted average.
-
-    Notes
-    -----
-    For a convex F with subgradients of at most L, and w_star at most rho from w_1 and in the ball,
-    F(average) - F(w_star) <= `bounds.sgd_gap(rho, L, steps)`. Source: statement C-SGD-template,
-    with the projection that is missing there (ERR-C5).
+    w_1 : (d,) array.  The start.
+    steps : (T,) array, > 0.  eta_1, ..., eta_T.
+    rho : float, > 0, or None.  Radius of the ball that is projected onto; no projection if None.
+    centre : (d,) array or None.  Centre of the ball; w_1 if None, as the theorem wants it.
 
     Examples
     --------

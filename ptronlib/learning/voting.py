@@ -17,22 +17,18 @@ from ..core.run import Run, check_run
 def rounds(run: Run) -> NDArray[np.intp]:
     """Return at which examination, counted from 1, each mistake of a cyclic run was made.
 
-    Parameters
-    ----------
-    run : Run
-        In the order "cyclic", finished or not.
-
-    Returns
-    -------
-    (T,) ints
-        Increasing.
-
-    Notes
-    -----
     Between two updates w does not change, so an example that was right stays right: a mistake is
     made when its example comes up for the first time after the update before. The gap between two
     mistakes i and j is therefore the number of steps from i to j around the circle of n, and n
     if j = i. The list of mistakes is the whole trace.
+
+    Parameters
+    ----------
+    run : Run.  In the order "cyclic", finished or not.
+
+    Returns
+    -------
+    (T,) ints.  Increasing.
 
     Examples
     --------
@@ -54,8 +50,7 @@ def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
 
     Parameters
     ----------
-    run : Run
-        In the order "cyclic", finished or not.
+    run : Run.  In the order "cyclic", finished or not.
     until : int, >= 1, or None
         Stop counting after so many examinations. If None, after the last one of a finished run,
         and at the last update of an unfinished one, beyond which nothing is known.
@@ -87,13 +82,11 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
 
     Parameters
     ----------
-    run, until
-        As for `survival`.
+    run, until.  As for `survival`.
 
     Returns
     -------
-    (d,) floats
-        The mean of w_0, ..., w_T weighted by `survival`.
+    (d,) floats.  The mean of w_0, ..., w_T weighted by `survival`.
 
     Examples
     --------
@@ -110,10 +103,8 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
 
     Parameters
     ----------
-    run, until
-        As for `survival`.
-    X : (m, d) array
-        New examples as rows.
+    run, until.  As for `survival`.
+    X : (m, d) array.  New examples as rows.
 
     Returns
     -------

@@ -44,7 +44,7 @@ class Plan:
     Raises
     ------
     ValueError, TypeError
-        A number outside its range; weight decay, or waiting, with cross-entropy.
+        A number outside its range; waiting with cross-entropy.
 
     Examples
     --------
@@ -77,11 +77,8 @@ class Plan:
             check_real(getattr(self, name), name, 0.0, ends="()")
         check_real(self.weight_decay, "weight_decay", 0.0, 1.0 / self.step, ends="[)")
         check_choice(self.decay, "decay", ("linear", "none"))
-        if self.beta is None and (self.wait or self.weight_decay):
-            raise ValueError(
-                "With beta=None wait must be False and weight_decay 0: every example has a loss, "
-                "and the decay is done by raising the threshold."
-            )
+        if self.beta is None and self.wait:
+            raise ValueError("With beta=None wait must be False: every example has a loss.")
 
     def rate(self, done: float) -> float:
         """Return the step size after the fraction done of all passes."""
@@ -185,7 +182,8 @@ class _Run:
     """A training under way.
 
     The weights are never shrunk: with weight decay they are `stretch` times those of a run that
-    shrinks them, and the threshold is raised instead, by the square of it.
+    shrinks them, and the threshold (of cross-entropy, the temperature) is raised instead, by the
+    square of it.
     """
 
     def __init__(self, plan: Plan, images, digits: np.ndarray, rng: np.random.Generator):
@@ -233,7 +231,10 @@ class _Run:
         net = self.net
         hidden = self.ink.times(self.images, chosen, net.W1, net.b1)
         np.maximum(hidden, 0, out=hidden)
-        return hidden, pulls(hidden @ net.W2, self.targets[chosen], self.beta)
+        scores = hidden @ net.W2
+        if self.beta is None and self.stretch > 1:
+            scores /= self.stretch**2
+        return hidden, pulls(scores, self.targets[chosen], self.beta)
 
     def _update(self, chosen, hidden, pulled, *, rate: float) -> None:
         r"""Step along the sum of the pulls.

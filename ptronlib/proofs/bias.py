@@ -1,6 +1,6 @@
 r"""The proof for a unit with a bias, learned as the weight of a constant c.
 
-.. math:: t\,\gamma \le (w_t, v_t)\cdot(w_*, b_*/c) \le \sqrt{1 + b_*^2/c^2}\;\|(w_t, v_t)\|
+.. math:: t\,\gamma \le (w_t, b_t)\cdot(w_*, b_*/c) \le \sqrt{1 + b_*^2/c^2}\;\|(w_t, b_t)\|
           \le \sqrt{1 + b_*^2/c^2}\;\sqrt{t\,(R^2 + c^2)}
 """
 
@@ -19,26 +19,20 @@ from .inequality import Inequality, along, check_perceptron, check_scores, check
 def affine(run: Run, w_star: ArrayLike, *, bias: float | None = None) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for a learned bias along a run on lifted examples.
 
+    In the order of the proof: progress, squared length, Cauchy-Schwarz, the bound (1 + bias^2 /
+    c^2)(R^2 + c^2) / gamma^2: for c = bias = 1 that is 2 (R^2 + 1) / gamma^2.
+
+    gamma is the smallest y (w . x + b), R the largest norm without the constant. Source: statement
+    C-Thm, mended (ERR-C1); chapter 2.
+
     Parameters
     ----------
     run : Run
         Of the perceptron, beta = 0, from 0, on a sample (x, c) with a constant c > 0, as `lift`
         makes it; finished or not.
-    w_star : (d,) array
-        (w, b) with a unit vector w: y (w . x + b) > 0 for every example.
+    w_star : (d,) array.  (w, b) with a unit vector w: y (w . x + b) > 0 for every example.
     bias : float or None, >= 0
         The bound on abs(b) that the theorem assumes; abs(b) itself if None.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: progress, squared length, Cauchy-Schwarz, the bound
-        (1 + bias^2 / c^2)(R^2 + c^2) / gamma^2: for c = bias = 1 that is 2 (R^2 + 1) / gamma^2.
-
-    Notes
-    -----
-    gamma is the smallest y (w . x + b), R the largest norm without the constant. Source: statement
-    C-Thm, mended (ERR-C1); chapter 2.
 
     Examples
     --------
@@ -64,19 +58,14 @@ def affine_lines(
 ) -> tuple[Inequality, ...]:
     """Evaluate the lines of that proof with no hypothesis checked, to see which of them fails.
 
+    As `affine`; those that need a hypothesis which does not hold may fail.
+
     Parameters
     ----------
-    run : Run
-        On examples whose last feature is the constant, not 0.
-    u : (d,) array
-        What is claimed to be (w, b) with norm(w) = 1, abs(b) <= bias and margin gamma.
+    run : Run.  On examples whose last feature is the constant, not 0.
+    u : (d,) array.  What is claimed to be (w, b) with norm(w) = 1, abs(b) <= bias and margin gamma.
     gamma, R, bias : float, > 0
         The claimed margin, largest norm without the constant, and bound on abs(b), which may be 0.
-
-    Returns
-    -------
-    tuple of Inequality
-        As `affine`; those that need a hypothesis which does not hold may fail.
 
     Raises
     ------
@@ -94,7 +83,7 @@ def affine_lines(
     c, u = run.X[0, -1], check_vector(u, run.X.shape[1], "u")
     t, progress, norms = along(run, np.r_[u[:-1], u[-1] / c])
     longest, room = R**2 + c**2, 1 + check_real(bias, "bias", 0.0) ** 2 / c**2
-    both, target = "(w_t, v_t)", "(w_*, b_*/c)"
+    both, target = "(w_t, b_t)", "(w_*, b_*/c)"
     cauchy = rf"{both}\cdot{target} \le \sqrt{{1 + b^2/c^2}}\;\|{both}\|"
     bound, most = r"t \le (1 + b^2/c^2)(R^2 + c^2)/\gamma^2", room * longest / gamma**2
     return (

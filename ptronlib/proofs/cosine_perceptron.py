@@ -16,24 +16,17 @@ from .inequality import ROUNDING, Inequality, check_scores, check_unit, line, pr
 def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the potential argument along a run of the cosine perceptron.
 
-    Parameters
-    ----------
-    run : Run
-        Of `cosine_perceptron`; finished or not. Lengths are measured in units of norm(w_0).
-    w_star : (d,) array
-        A unit vector without a negative score; scores of 0 are allowed.
+    In the order of the proof: progress does not fall, it is positive, the length shrinks at each
+    update, and so far, the potential, its ceiling, the bound.
 
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: progress does not fall, it is positive, the length shrinks at
-        each update, and so far, the potential, its ceiling, the bound.
-
-    Notes
-    -----
     That cos(w_0, w_star) is positive is a hypothesis, too, but one that a random start may break:
     then "eq-cos-positive" fails, and "eq-cos-bound" has no value (NaN), which counts as a failure.
     Source: statement B-Thm2.1; chapter 5.
+
+    Parameters
+    ----------
+    run : Run.  Of `cosine_perceptron`; finished or not. Lengths are measured in units of norm(w_0).
+    w_star : (d,) array.  A unit vector without a negative score; scores of 0 are allowed.
 
     Examples
     --------

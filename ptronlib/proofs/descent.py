@@ -24,28 +24,19 @@ def sgd(
 ) -> tuple[Inequality, ...]:
     r"""Evaluate the convergence proof along a descent with the subgradients of one function.
 
-    Parameters
-    ----------
-    descent : Descent
-        By `descend`, its gradients subgradients of the objective.
-    objective : function
-        F, from weights, (d,), to a float; convex, if the proof is to hold.
-    w_star : (d,) array
-        Any point of the ball to compare with, the minimum as a rule.
-    L : float, > 0
-        Bound on the norms of the subgradients.
+    In the order of the proof: the distance at the start, the projection, the length of the
+    subgradient, convexity, the recursion, its sum, Jensen, the bound. Where the descent had no
+    ball, rho is the distance from w_1 to w_star.
 
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the distance at the start, the projection, the length of the
-        subgradient, convexity, the recursion, its sum, Jensen, the bound. Where the descent had no
-        ball, rho is the distance from w_1 to w_star.
-
-    Notes
-    -----
     With random gradients the lines with g_t hold in expectation only. Source: statements C-rt,
     C-Jensen, C-Bound, mended as in ERR-C5 and ERR-C6; chapter 4.
+
+    Parameters
+    ----------
+    descent : Descent.  By `descend`, its gradients subgradients of the objective.
+    objective : function.  F, from weights, (d,), to a float; convex, if the proof is to hold.
+    w_star : (d,) array.  Any point of the ball to compare with, the minimum as a rule.
+    L : float, > 0.  Bound on the norms of the subgradients.
 
     Examples
     --------
@@ -86,26 +77,18 @@ def sgd(
 def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     r"""Evaluate the mistake bound for data that need not be separable, along a run.
 
-    Parameters
-    ----------
-    run : Run
-        Of the perceptron, beta = 0, from w = 0; finished or not.
-    u : (d,) array
-        A unit vector to compare with. It may err.
-    gamma : float, > 0
-        The margin it is asked for.
+    In the order of the proof, with lambda = sqrt(t) R: each mistake costs at least lambda gamma,
+    the regret, the sum of both, Cauchy-Schwarz, the bound.
 
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof, with lambda = sqrt(t) R: each mistake costs at least lambda
-        gamma, the regret, the sum of both, Cauchy-Schwarz, the bound.
-
-    Notes
-    -----
-    The loss at update s, with z its example, is max(0, lambda gamma - z . w); xi_s is
+    The loss F_s at update s, with z its example, is max(0, lambda gamma - z . w); xi_s is
     max(0, gamma - z . u), and D_t^2 the sum of their squares up to t. Source: statement D-Regret;
     Freund and Schapire 1999, theorem 2; chapter 4.
+
+    Parameters
+    ----------
+    run : Run.  Of the perceptron, beta = 0, from w = 0; finished or not.
+    u : (d,) array.  A unit vector to compare with. It may err.
+    gamma : float, > 0.  The margin it is asked for.
 
     Examples
     --------
@@ -124,10 +107,10 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     before = (z * run.replay()[:-1]).sum(axis=1)
     losses = np.maximum(0.0, far * gamma - before)
     paid = t * far * gamma - np.cumsum(before)  # no score of a mistake is above 0
-    total = r"\sum (\ell_s(w_{s-1})-\ell_s(\lambda u)) \leq (\lambda^2+tR^2)/2"
+    total = r"\sum (F_s(w_{s-1})-F_s(\lambda u)) \leq (\lambda^2+tR^2)/2"
     sums = r"t\gamma \leq \sum \xi_s+\sqrt{t}\,R"
     return (
-        line("eq-reg-mistake", r"\lambda\gamma \leq \ell_t(w_{t-1})", far * gamma, losses),
+        line("eq-reg-mistake", r"\lambda\gamma \leq F_t(w_{t-1})", far * gamma, losses),
         line("eq-reg-regret", total, paid - far * shortfall, (far**2 + t * R**2) / 2),
         line("eq-reg-sum", sums, t * gamma, shortfall + far),
         line("eq-reg-cauchy", r"\sum \xi_s \leq \sqrt{t}\,D_t", shortfall, np.sqrt(t) * D),

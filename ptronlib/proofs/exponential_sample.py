@@ -16,21 +16,16 @@ from .inequality import Inequality, check_rule, line, proof
 def exponential(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the exact count along a run on the sample `samples.exponential`.
 
+    In the order of the proof: the rule of the perceptron, the ceiling over each weight, the floor
+    under it, the count of updates (an equality), the room for them.
+
+    At the end all scores are at least 1, and floor and ceiling meet at w = (1, 2, 4, ...).
+    Source: statements B-Lem1.2 and B-Cor1.3, mended (ERR-B1, ERR-B3); chapter 5.
+
     Parameters
     ----------
     run : Run
         Of the perceptron, beta = 0, from w = 0, on `samples.exponential(d)`, its rows in any order.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the rule of the perceptron, the ceiling over each weight, the
-        floor under it, the count of updates (an equality), the room for them.
-
-    Notes
-    -----
-    At the end all scores are at least 1, and floor and ceiling meet at w = (1, 2, 4, ...).
-    Source: statements B-Lem1.2 and B-Cor1.3, mended (ERR-B1, ERR-B3); chapter 5.
 
     Examples
     --------

@@ -21,8 +21,7 @@ Proof = TypeVar("Proof", bound=Callable)
 PERCEPTRON = "the perceptron, with beta = 0"
 RAISES = """Raises
 ------
-ValueError
-    A hypothesis stated above does not hold; the message names the example or the update.
+ValueError.  A hypothesis stated above does not hold; the message names example or update.
 
 """
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
@@ -32,18 +31,15 @@ ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 class Inequality:
     r"""A displayed line ``lhs <= rhs`` of a proof, with both sides at every update.
 
-    A line about the final weights has a value for each example instead.
+    A line about the final weights has a value for each example instead, and one about a margin
+    that grows from phase to phase has one for each phase.
 
     Attributes
     ----------
-    name : str
-        Label of the equation in the text, such as "eq-progress".
-    statement : str
-        The line as LaTeX, such as r"t\\varepsilon \\le w_t \\cdot w_*".
-    lhs, rhs : (T,) floats
-        Its sides after updates 1, ..., T; same unit each.
-    over : str
-        "updates", or "examples" where the sides have shape (n,).
+    name : str.  Label of the equation in the text, such as "eq-progress".
+    statement : str.  The line as LaTeX, such as r"t\\varepsilon \\le w_t \\cdot w_*".
+    lhs, rhs : (T,) floats.  Its sides after updates 1, ..., T; same unit each.
+    over : str.  "updates", or what else there is a value for: "phases", "examples", "labelings".
     """
 
     name: str
@@ -64,10 +60,10 @@ class Inequality:
 
     @property
     def first_failure(self) -> int | None:
-        """The update t = 1, 2, ... (or example 0, 1, ...) that fails first, None if none does."""
+        """The update or phase 1, 2, ... (or example 0, 1, ...) that fails first, None if none."""
         scale = np.maximum(np.abs(self.lhs), np.abs(self.rhs))
         bad = ~(self.slack >= -ROUNDING * np.maximum(scale, 1.0))
-        return int(np.argmax(bad)) + (self.over == "updates") if bad.any() else None
+        return int(np.argmax(bad)) + (self.over != "examples") if bad.any() else None
 
     def __repr__(self) -> str:
         t, at = self.first_failure, "at" if self.over == "updates" else "for"
@@ -83,10 +79,12 @@ def proof(lines: Proof) -> Proof:
     return lines
 
 
-def line(name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike) -> Inequality:
+def line(
+    name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike, over: str = "updates"
+) -> Inequality:
     """Make an Inequality with a value for each update, its sides broadcast against each other."""
     left, right = np.broadcast_arrays(np.asarray(lhs, float), np.asarray(rhs, float))
-    return Inequality(name, statement, left, right)
+    return Inequality(name, statement, left, right, over)
 
 
 def final(name: str, statement: str, lhs: float, rhs: Array) -> Inequality:

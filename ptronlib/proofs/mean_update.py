@@ -11,25 +11,20 @@ from numpy.typing import ArrayLike
 
 from ..core.run import Run
 from ..geometry import margins
-from .inequality import Inequality, along, check_perceptron, check_unit, line, proof
+from .inequality import Inequality, check_perceptron, check_unit, line, proof
 
 
 @proof
 def convex_hull(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof without w_star: the mean of the updates lies in the examples' hull.
 
+    In the order of the proof: the mean update v_t = w_t / t is a point of the hull, hence at least
+    eps long; it shrinks like 1 / sqrt(t). eps is the distance of the hull from 0, which
+    `max_margin` computes. Source: statement A-AltProof; chapter 2.
+
     Parameters
     ----------
-    run : Run
-        Of the perceptron, beta = 0, from w = 0, on a separable sample; finished or not.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the mean update v_t = w_t / t is a point of the hull, hence at
-        least eps long; its growth, times t, at each update; it shrinks like 1 / sqrt(t); the bound.
-        eps is the distance of the hull from 0, which `max_margin` computes. Source: statement
-        A-AltProof; chapter 2.
+    run : Run.  Of the perceptron, beta = 0, from w = 0, on a separable sample; finished or not.
 
     Examples
     --------
@@ -40,13 +35,11 @@ def convex_hull(run: Run) -> tuple[Inequality, ...]:
     """
     check_perceptron(run)
     eps, R = margins.max_margin(run.X, run.y).upper, margins.radius(run.X)
-    t, norms = np.arange(1, run.n_updates + 1), run.norms
-    step = r"\|t\,v_t\|^2 - \|(t-1)\,v_{t-1}\|^2 \le R^2"
+    t = np.arange(1, run.n_updates + 1)
+    length = run.norms[1:] / t
     return (
-        line("eq-hull-inside", r"\varepsilon \le \|v_t\|", eps, norms[1:] / t),
-        line("eq-hull-growth", step, np.diff(norms**2), R**2),
-        line("eq-hull-shrink", r"\|v_t\| \le R/\sqrt{t}", norms[1:] / t, R / np.sqrt(t)),
-        line("eq-hull-bound", r"t \le R^2/\varepsilon^2", t, R**2 / eps**2),
+        line("eq-hull-inside", r"\varepsilon \le \|v_t\|", eps, length),
+        line("eq-hull-shrink", r"\|v_t\| \le R/\sqrt{t}", length, R / np.sqrt(t)),
     )
 
 
@@ -54,38 +47,31 @@ def convex_hull(run: Run) -> tuple[Inequality, ...]:
 def used_examples(run: Run, u: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate what a run proves about any one direction, separable sample or not.
 
-    Parameters
-    ----------
-    run : Run
-        Of the perceptron, beta = 0, from w = 0; finished or not.
-    u : (d,) array
-        A unit vector, any.
+    The smallest score of u among the examples used so far is at most the length of their mean v_t,
+    and that is at most R / sqrt(t).
 
-    Returns
-    -------
-    tuple of Inequality
-        The smallest score of u among the examples used so far is at most its score on their mean
-        v_t, that is at most the length of v_t, and that is at most R / sqrt(t).
-
-    Notes
-    -----
     So no unit vector has a margin above norm(v_t) on the examples used. Source: statement
     A-AltProof; chapter 2.
+
+    Parameters
+    ----------
+    run : Run.  Of the perceptron, beta = 0, from w = 0; finished or not.
+    u : (d,) array.  A unit vector, any.
 
     Examples
     --------
     >>> from ptronlib import samples, perceptron
     >>> sample = samples.orthonormal(4)
-    >>> used_examples(perceptron(sample.X, sample.y), [0, -1, 0, 0])[1].rhs
+    >>> used_examples(perceptron(sample.X, sample.y), [0, -1, 0, 0])[0].rhs
     array([1.        , 0.70710678, 0.57735027, 0.5       ])
     """
     u = check_unit(u, run.X.shape[1], "u")
     check_perceptron(run)
-    t, progress, norms = along(run, u)
+    t = np.arange(1, run.n_updates + 1)
+    length = run.norms[1:] / t
     worst = np.minimum.accumulate((run.y * (run.X @ u))[run.mistakes])
     shrunk = margins.radius(run.X) / np.sqrt(t)
     return (
-        line("eq-hull-worst", r"\min_{s \le t} z_{i_s}\cdot u \le v_t\cdot u", worst, progress / t),
-        line("eq-hull-project", r"v_t\cdot u \le \|v_t\|", progress / t, norms / t),
-        line("eq-hull-shrink", r"\|v_t\| \le R/\sqrt{t}", norms / t, shrunk),
+        line("eq-hull-worst", r"\min_{s \le t} z_{i_s}\cdot u \le \|v_t\|", worst, length),
+        line("eq-hull-shrink", r"\|v_t\| \le R/\sqrt{t}", length, shrunk),
     )

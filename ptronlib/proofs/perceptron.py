@@ -21,20 +21,15 @@ from .inequality import Inequality, along, check_perceptron, check_separator, li
 def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof along a run of the perceptron.
 
+    In the order of the proof: the progress of each update, the progress so far, the growth of the
+    squared length at each update, the squared length so far, Cauchy-Schwarz, the bound; with eps
+    the margin of w_star and R the largest norm of an example. Source: statements A-Nov-I, A-Nov-II,
+    A-Nov; chapter 2.
+
     Parameters
     ----------
-    run : Run
-        Of the perceptron, beta = 0, from w = 0; finished or not.
-    w_star : (d,) array
-        A unit vector that separates the sample.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the progress of each update, the progress so far, the growth of
-        the squared length at each update, the squared length so far, Cauchy-Schwarz, the bound;
-        with eps the margin of w_star and R the largest norm of an example. Source: statements
-        A-Nov-I, A-Nov-II, A-Nov; chapter 2.
+    run : Run.  Of the perceptron, beta = 0, from w = 0; finished or not.
+    w_star : (d,) array.  A unit vector that separates the sample.
 
     Examples
     --------
@@ -51,24 +46,17 @@ def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Inequality, ...]:
     """Evaluate the lines of Novikoff's proof unchecked, to see which of them fails.
 
+    As `novikoff`; those that need a hypothesis which does not hold may fail.
+
     Parameters
     ----------
-    run : Run
-        Of whatever algorithm, from wherever.
-    u : (d,) array
-        What is claimed to be a unit vector of margin eps.
-    eps, R : float, > 0
-        The claimed margin and the claimed largest norm.
-
-    Returns
-    -------
-    tuple of Inequality
-        As `novikoff`; those that need a hypothesis which does not hold may fail.
+    run : Run.  Of whatever algorithm, from wherever.
+    u : (d,) array.  What is claimed to be a unit vector of margin eps.
+    eps, R : float, > 0.  The claimed margin and the claimed largest norm.
 
     Raises
     ------
-    ValueError
-        u has another dimension than the examples, or eps or R is not positive.
+    ValueError.  u has another dimension than the examples, or eps or R is not positive.
 
     Examples
     --------
@@ -95,16 +83,12 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
 def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof as a statement about the angle between student and teacher.
 
+    One line: the cosine is at least (eps / R) sqrt(t). Source: statements E-(15) to E-(18), E-(31),
+    mended (ERR-E10); chapter 2.
+
     Parameters
     ----------
-    run, w_star
-        As for `novikoff`; w_star is the teacher.
-
-    Returns
-    -------
-    tuple of Inequality
-        The cosine is at least (eps / R) sqrt(t), and it is at most 1. Source: statements E-(15) to
-        E-(18), E-(31), mended (ERR-E10); chapter 2.
+    run, w_star.  As for `novikoff`; w_star is the teacher.
 
     Examples
     --------
@@ -118,31 +102,22 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     t, progress, norms = along(run, w_star)
     cosine = progress / norms  # progress >= t eps > 0: no w_t is 0
     least = eps / margins.radius(run.X) * np.sqrt(t)
-    return (
-        line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),
-        line("eq-angle-one", r"\cos\theta_t \le 1", cosine, 1.0),
-    )
+    return (line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),)
 
 
 @proof
 def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the distance proof: each update brings w closer to one far point.
 
+    In the order of the proof: the squared distance from a w_star, with a = R^2 / eps, falls by R^2
+    with each update; what is left of it after t of them.
+
+    Squared distances to a w_star for every a at once are Cauchy-Schwarz: this is Novikoff's proof
+    read as a discriminant. Source: statement A-Nov; chapter 2.
+
     Parameters
     ----------
-    run, w_star
-        As for `novikoff`.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the squared distance from (R^2 / eps) w_star falls by R^2 with
-        each update, what is left of it after t of them, the bound.
-
-    Notes
-    -----
-    Squared distances to c w_star for every c at once are Cauchy-Schwarz: this is Novikoff's proof
-    read as a discriminant. Source: statement A-Nov; chapter 2.
+    run, w_star.  As for `novikoff`.
 
     Examples
     --------
@@ -154,15 +129,14 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     w_star, eps = check_separator(run, w_star)
     check_perceptron(run)
     R = margins.radius(run.X)
-    c, t = R**2 / eps, np.arange(1, run.n_updates + 1)
-    far = replace(run, w_init=-c * w_star).norms ** 2  # the same run, seen from c w_star
-    point = r"(R^2/\varepsilon)\,w_*"
+    a, t = R**2 / eps, np.arange(1, run.n_updates + 1)
+    far = replace(run, w_init=-a * w_star).norms ** 2  # the same run, seen from a w_star
+    point = r"a\,w_*"
     step = rf"\|w_t - {point}\|^2 \le \|w_{{t-1}} - {point}\|^2 - R^2"
     total = rf"\|w_t - {point}\|^2 \le R^4/\varepsilon^2 - t\,R^2"
     return (
         line("eq-dist-step", step, far[1:], far[:-1] - R**2),
-        line("eq-dist-total", total, far[1:], c**2 - t * R**2),
-        line("eq-dist-bound", r"t \le R^2/\varepsilon^2", t, R**2 / eps**2),
+        line("eq-dist-total", total, far[1:], a**2 - t * R**2),
     )
 
 
@@ -170,20 +144,16 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof along a run of the perceptron from whatever weights.
 
+    In the order of the proof: the progress so far, the squared length so far, the bound that knows
+    the angle of w_init, the bound that does not. Source: statements E-(24), E-(25), E-(29) to
+    E-(33), mended (ERR-E9, ERR-E10); chapter 2.
+
     Parameters
     ----------
     run : Run
         Of the perceptron, beta = 0, from any w_init; finished or not. A run with the step eta is
         one with the step 1 from w_0 / eta, its weights read in units of eta.
-    w_star : (d,) array
-        A unit vector that separates the sample.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the progress so far, the squared length so far, Cauchy-Schwarz,
-        the bound that knows the angle of w_init, the bound that does not. Source: statements
-        E-(24), E-(25), E-(29) to E-(33), mended (ERR-E9, ERR-E10); chapter 2.
+    w_star : (d,) array.  A unit vector that separates the sample.
 
     Examples
     --------
@@ -203,7 +173,6 @@ def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     return (
         line("eq-start-progress", forward, ahead + t * eps, progress),
         line("eq-start-length", length, norms**2, start**2 + t * R**2),
-        line("eq-start-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
         line("eq-start-root", r"t \le T(\|w_0\|, \cos\theta_0)", t, root),
         line("eq-start-bound", worst, t, updates_from(start, R, eps)),
     )

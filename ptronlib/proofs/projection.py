@@ -1,59 +1,103 @@
-r"""The proof that a map which keeps inner products keeps the margins of all labelings at once.
+r"""The proofs that a random map keeps the margins of all labelings at once.
 
-.. math:: |\varepsilon_A(Y)^2 - \varepsilon(Y)^2| \le \max_{i,j} |Ax_i\cdot Ax_j - x_i\cdot x_j|
+.. math:: \sqrt{\tfrac32}\,\|v - v'\| + \|Av - Av'\| \le \sqrt{6/m}
 """
 
 from __future__ import annotations
 
+from math import ceil
+
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.optimize import nnls
 
-from .._validate import check_real
+from .._validate import Array, check_real
 from ..geometry.margins import radius
-from ..projection import margins_of_labelings, project
+from ..projection import labelings, margins_of_labelings, project, sparse_average
 from .inequality import ROUNDING, Inequality, line, proof
+
+LABELINGS = "labelings"
 
 
 @proof
-def gram(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ...]:
-    r"""Evaluate the Gram argument at every labeling of a small sample.
+def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ...]:
+    r"""Evaluate the proof that a map keeps every robust concept, at all labelings of a sample.
+
+    With values for points, hulls or labelings instead of updates. The squared norms of the images,
+    for R = 1 at most 3/2. For the point v of each hull that is nearest to 0 before the map, and for
+    that nearest after it: how far its average v' of m signed points is, and what the map does to
+    the squared norm of v'. The margins after the map of the labelings that have eps before it, and
+    before the map of those that have eps / 2 after it.
+
+    The third line holds for all averages at once with probability at least 1 - delta, if A is
+    Gaussian with `simultaneous_dimension(n, eps, delta)` rows; the others follow from it. Source:
+    statement A-Thm1.4; chapter 8.
 
     Parameters
     ----------
-    X : (n, d) array
-        At most 16 points.
-    A : (k, d) array
-        The map.
-    eps : float, in (0, R]
-        Margin of the labelings that the theorem is about.
-
-    Returns
-    -------
-    tuple of Inequality
-        Along the labelings instead of updates: the squared margins against the error of the inner
-        products; that error against 3 eps^2 / 16; the margins after the map of those labelings that
-        have eps before it; the margins before the map of those that have eps / 2 after it.
-
-    Notes
-    -----
-    The first line holds for every matrix, the second with probability at least 1 - delta for a
-    Gaussian one with `simultaneous_dimension(n, eps, delta)` rows; the others follow from these
-    two. Source: statement A-Thm1.4; chapter 8.
+    X : (n, d) array.  At most 16 points.
+    A : (k, d) array.  The map.
+    eps : float, in (0, R].  Margin of the labelings that the theorem is about.
 
     Examples
     --------
-    >>> gram(np.eye(3), np.eye(3), 0.5)[0].lhs
-    array([0., 0., 0., 0.])
+    >>> [line.name for line in simultaneous(np.eye(3), np.eye(3), 0.5) if not line.holds]
+    []
     """
     AX, X = project(X, A), np.asarray(X, dtype=float)
-    eps = check_real(eps, "eps", 0.0, radius(X) * (1 + ROUNDING), ends="(]")
-    before, after = margins_of_labelings(X), margins_of_labelings(AX)
-    error, change = np.abs(AX @ AX.T - X @ X.T).max(), np.abs(after**2 - before**2)
+    R = radius(X)
+    eps = check_real(eps, "eps", 0.0, R * (1 + ROUNDING), ends="(]")
+    X, AX, eps = X / R, AX / R, eps / R
+    of_X, of_AX, m = _nearest(X), _nearest(AX), ceil(160 / eps**2)
+    weights = np.concatenate([of_X, of_AX])
+    averages = sparse_average(np.hstack([np.sqrt(1.5) * X, AX]), weights, m) / m
+    before, after = np.linalg.norm(of_X @ X, axis=1), np.linalg.norm(of_AX @ AX, axis=1)
+    gap, gap_A = (np.linalg.norm((averages - weights) @ P, axis=1) for P in (X, AX))
+    short, short_A = (((averages @ P) ** 2).sum(axis=1) for P in (X, AX))
+    far, stretch = np.sqrt(1.5) * gap + gap_A, np.abs(short_A - short)
     there = after[before >= eps * (1 - ROUNDING)]
     back = before[after >= eps / 2 * (1 + ROUNDING)]
+    near = r"\sqrt{3/2}\,\|v-v'\| + \|Av-Av'\| \leq \sqrt{6/m}"
+    kept = r"|\|Av'\|^2 - \|v'\|^2| \leq \|v'\|^2/2"
     return (
-        line("eq-p8-gram", r"|\varepsilon_A^2 - \varepsilon_X^2| \leq \Delta", change, error),
-        line("eq-p8-error", r"\Delta \leq 3\varepsilon^2/16", error, [3 * eps**2 / 16]),
-        line("eq-p8-there", r"\varepsilon/2 \leq \varepsilon_A", eps / 2, there),
-        line("eq-p8-back", r"\varepsilon/4 \leq \varepsilon_X", eps / 4, back),
+        line("eq-p8-points", r"\|Ax_i\|^2 \leq 3/2", (AX**2).sum(axis=1), 1.5, "examples"),
+        line("eq-p8-near", near, far, np.sqrt(6 / m), "hulls"),
+        line("eq-p8-kept", kept, stretch, short / 2, "hulls"),
+        line("eq-p8-there", r"\varepsilon/2 \leq \varepsilon_A", eps / 2, there, LABELINGS),
+        line("eq-p8-back", r"\varepsilon/4 \leq \varepsilon_X", eps / 4, back, LABELINGS),
     )
+
+
+@proof
+def gram(X: ArrayLike, A: ArrayLike) -> tuple[Inequality, ...]:
+    r"""Compare what a map does to squared margins and to inner products, at every labeling.
+
+    One line, with a value for each labeling instead of updates: how far the squared margin moves,
+    and the largest error of an inner product. It holds for every matrix.
+
+    A squared margin is the least of sum_ij lambda_i lambda_j y_i y_j x_i.x_j, and the weights
+    lambda_i lambda_j add up to 1. Source: chapter 8.
+
+    Parameters
+    ----------
+    X : (n, d) array.  At most 16 points.
+    A : (k, d) array.  The map.
+
+    Examples
+    --------
+    >>> gram(np.eye(3), 2 * np.eye(3))
+    (Inequality(eq-p8-gram: holds for all 4 labelings),)
+    """
+    AX, X = project(X, A), np.asarray(X, dtype=float)
+    before, after = margins_of_labelings(X), margins_of_labelings(AX)
+    error, change = np.abs(AX @ AX.T - X @ X.T).max(), np.abs(after**2 - before**2)
+    moved = r"|\varepsilon_A^2 - \varepsilon_X^2| \leq \Delta"
+    return (line("eq-p8-gram", moved, change, error, LABELINGS),)
+
+
+def _nearest(X: Array) -> Array:
+    """Return for each labeling the signed weights of the point of its hull nearest to 0."""
+    Z = labelings(len(X))[:, :, None] * X
+    target = np.r_[np.zeros(X.shape[1]), 1.0]
+    found = np.array([nnls(np.vstack([z.T, np.ones(len(z))]), target)[0] for z in Z])
+    return labelings(len(X)) * found / found.sum(axis=1, keepdims=True)

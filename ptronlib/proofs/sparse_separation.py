@@ -16,20 +16,15 @@ from .inequality import Inequality, line, proof
 def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the sparse separation lemma along a run.
 
+    In the order of the proof: the score of each update, the growth of the squared length, the
+    squared length, the hull, the bound. R_t is the longest difference so far, and the threshold
+    before update t is R_{t-1}^2, with R_0 = 0. Source: statement A-Lem1.6, proof mended; chapter 9.
+
     Parameters
     ----------
     steps : (T, d) array
         The differences p_s - q_s in the order in which they were added; `.steps` of an answer.
-    distance : float, >= 0
-        Of the two sets, or less.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the score of each update, the growth of the squared length, the
-        squared length, the hull, the bound. R_t is the longest difference so far, and the
-        threshold before update t is R_{t-1}^2, with R_0 = 0. Source: statement A-Lem1.6, proof
-        mended; chapter 9.
+    distance : float, >= 0.  Of the two sets, or less.
 
     Examples
     --------

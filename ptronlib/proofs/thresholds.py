@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import bounds
-from .._validate import check_real
+from .._validate import Array, check_real
 from ..core.run import Run
 from ..geometry import margins
 from .inequality import Inequality, along, at_stop, check_rule, check_separator, final, line, proof
@@ -22,20 +22,15 @@ from .inequality import Inequality, along, at_stop, check_rule, check_separator,
 def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the aggressive perceptron: number of updates, and margin.
 
+    In the order of the proof: progress, growth of the squared length at each update, squared length
+    so far, Cauchy-Schwarz, bound on t, bound on the length; then, with a value for each example,
+    what the stop says about the scores, and the margin. eps is the margin of w_star, R the largest
+    norm of an example. Source: statements A-Alg2, A-Thm-aggr; chapter 3.
+
     Parameters
     ----------
-    run : Run
-        With one fixed threshold beta >= 0, from w = 0, finished.
-    w_star : (d,) array
-        A unit vector that separates the sample.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: progress, growth of the squared length at each update, squared
-        length so far, Cauchy-Schwarz, bound on t, bound on the length; then, with a value for each
-        example, what the stop says about the scores, and the margin. eps is the margin of w_star, R
-        the largest norm of an example. Source: statements A-Alg2, A-Thm-aggr; chapter 3.
+    run : Run.  With one fixed threshold beta >= 0, from w = 0, finished.
+    w_star : (d,) array.  A unit vector that separates the sample.
 
     Examples
     --------
@@ -66,29 +61,89 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
 
 
 @proof
-def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[Inequality, ...]:
-    r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
+def worst_first(run: Run) -> tuple[Inequality, ...]:
+    r"""Evaluate the proof that the worst example first leads to the best margin.
+
+    The distance from t p, where p = eps w_star is the point of the hull nearest to 0; then, in the
+    order of the proof, the growth of the squared distance from the target c_t p at each update,
+    that distance, progress beyond the target, Cauchy-Schwarz, bound on t, bound on the length; with
+    a value for each example, what the stop says about the scores, and the margin.
+
+    c_t is the smaller of t and beta / eps^2. Source: our own; chapter 3.
 
     Parameters
     ----------
     run : Run
-        With the rule `betas.r_independent`, from w = 0, finished.
-    w_star : (d,) array
-        A unit vector that separates the sample.
-    factor : float, >= 1
-        That of the rule.
+        With one fixed threshold beta >= 0, from w = 0, finished; each update with an example of
+        smallest score.
 
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: the threshold from below, from above, and that it never falls;
-        progress, growth and squared length, Cauchy-Schwarz, the two bounds on t; then, with a value
-        for each example, what the stop says about the scores, and the two bounds on the margin.
+    Examples
+    --------
+    >>> from ptronlib import samples, perceptron
+    >>> sample = samples.orthonormal(4)
+    >>> worst_first(perceptron(sample.X, sample.y, 2.0, order="worst"))[0]
+    Inequality(eq-worst-near: holds at all 12 updates)
+    """
+    best, R = margins.max_margin(run.X, run.y), margins.radius(run.X)
+    w_star, eps = check_separator(run, best.w)
+    beta = float(run.betas[0])
+    check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
+    W = run.replay()
+    _check_worst(run, W)
+    t, progress, norms = along(run, w_star)
+    scores, distances = at_stop(run)
+    c = np.minimum(np.arange(len(W)), beta / eps**2)
+    squares = ((W - np.outer(c * eps, w_star)) ** 2).sum(axis=1)
+    near = ((W[1:] - np.outer(t * eps, w_star)) ** 2).sum(axis=1)
+    ahead = progress - c[1:] * eps
+    longest = float(bounds.updates_worst_first(beta, R, eps)) * eps
+    follows = r"\|w_t - t\,p\|^2 \le t\,(R^2 - \varepsilon^2)"
+    step = r"\|w_t - c_t p\|^2 - \|w_{t-1} - c_{t-1} p\|^2 \le R^2"
+    beyond = r"(t - c_t)\,\varepsilon \le (w_t - c_t p)\cdot w_*"
+    cauchy = r"(w_t - c_t p)\cdot w_* \le \|w_t - c_t p\|"
+    reached = r"j\,\varepsilon/(j + 1) < z_i\cdot w_T/\|w_T\|"
+    return (
+        line("eq-worst-near", follows, near, t * (R**2 - eps**2)),
+        line("eq-worst-growth", step, np.diff(squares), R**2),
+        line("eq-worst-target", r"\|w_t - c_t p\|^2 \le R^2 t", squares[1:], R**2 * t),
+        line("eq-worst-progress", beyond, (t - c[1:]) * eps, ahead),
+        line("eq-worst-cauchy", cauchy, ahead, squares[1:] ** 0.5),
+        line("eq-worst-bound", r"t \le (j + 1)^2 R^2/\varepsilon^2", t, longest / eps),
+        line("eq-worst-norm", r"\|w_t\| \le (j + 1)^2 R^2/\varepsilon", norms, longest),
+        final("eq-worst-stop", r"\beta < z_i\cdot w_T", beta, scores),
+        final("eq-worst-margin", reached, beta / longest, distances),
+    )
 
-    Notes
-    -----
+
+def _check_worst(run: Run, W: Array) -> None:
+    """Refuse a run in which an update was not made with an example of smallest score."""
+    for t, (w, i) in enumerate(zip(W, run.mistakes, strict=False)):
+        scores = run.y * (run.X @ w)
+        worst = int(np.argmin(scores))
+        if scores[i] - scores[worst] > 1e-9 * np.abs(scores).max():
+            raise ValueError(
+                f"Every update of the run must use an example of smallest score; update {t + 1} "
+                f"used example {i}, at the score {scores[i]:g}, and example {worst} has the score "
+                f'{scores[worst]:g}. Run it with order="worst".'
+            )
+
+
+@proof
+def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[Inequality, ...]:
+    r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
+
+    In the order of the proof: the threshold from below, from above, and that it never falls;
+    progress, growth and squared length, Cauchy-Schwarz, the two bounds on t; then, with a value for
+    each example, what the stop says about the scores, and the two bounds on the margin.
+
     R_t is the largest norm of an example used in the first t updates. Source: statement A-Alg3, by
     the direct argument of ERR-A5; chapter 3.
+
+    Parameters
+    ----------
+    run : Run.  With the rule `betas.r_independent`, from w = 0, finished.
+    w_star : (d,) array.  A unit vector that separates the sample.
+    factor : float, >= 1.  That of the rule.
 
     Examples
     --------
@@ -114,10 +169,10 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
         line("eq-rin-below", r"R_t^2 \le \beta_t", R2, beta),
         line("eq-rin-above", rf"\beta_t \le {factor:g} R_t^2", beta, factor * R2),
         line("eq-rin-rises", r"\beta_{t-1} \le \beta_t", before, beta),
-        line("eq-rin-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
+        line("eq-agg-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
         line("eq-rin-growth", step, growth, most),
         line("eq-rin-length", r"\|w_t\|^2 \le (2\beta_t + R_t^2)\,t", norms**2, most * t),
-        line("eq-rin-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
+        line("eq-agg-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
         line("eq-rin-bound", r"t \le (2\beta_t + R_t^2)/\varepsilon^2", t, most / eps**2),
         line("eq-rin-updates", bound, t, updates * R2 / eps**2),
         final("eq-rin-stop", r"\beta_T < z_i\cdot w_T", beta[-1], scores),
@@ -130,28 +185,21 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
 def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
 
+    In the order of the proof: progress, growth of the squared length at each update, squared length
+    so far, Cauchy-Schwarz, bound on t; with a value for each example what the stop says about the
+    scores, and the margin; then, at every t, that the margin guaranteed falls with t, and what is
+    left of it at the largest t there can be.
+
+    With f(t) = ((t + 1)^alpha - t^alpha - 1) / (2 t^(alpha / 2)) the margin exceeds R f(T), and f
+    does not increase for t >= 1. Source: statements A-Alg4, A-Eq2, A-AppA with ERR-A6 and ERR-A7;
+    chapter 3.
+
     Parameters
     ----------
     run : Run
         With `betas.growing`, from w = 0, finished; R, read off its thresholds, bounds every norm.
-    w_star : (d,) array
-        A unit vector that separates the sample.
-    alpha : float, 1 <= alpha < 2
-        Growth exponent, that of the rule.
-
-    Returns
-    -------
-    tuple of Inequality
-        In the order of the proof: progress, growth of the squared length at each update, squared
-        length so far, Cauchy-Schwarz, bound on t; with a value for each example what the stop says
-        about the scores, and the margin; then, at every t, that the margin guaranteed falls with t,
-        and what is left of it at the largest t there can be.
-
-    Notes
-    -----
-    With f(t) = ((t + 1)^alpha - t^alpha - 1) / (2 t^(alpha / 2)) the margin exceeds R f(T), and f
-    does not increase for t >= 1. Source: statements A-Alg4, A-Eq2, A-AppA with ERR-A6 and ERR-A7;
-    chapter 3.
+    w_star : (d,) array.  A unit vector that separates the sample.
+    alpha : float, 1 <= alpha < 2.  Growth exponent, that of the rule.
 
     Examples
     --------
@@ -174,10 +222,10 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
     falls = r"f((R/\varepsilon)^{2/(2-\alpha)}) \le f(t)"
     promise = r"\frac{\alpha}{2}\varepsilon - \frac{R}{2}(\varepsilon/R)^{\alpha/(2-\alpha)}"
     return (
-        line("eq-inf-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
+        line("eq-agg-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress),
         line("eq-inf-growth", step, growth, R**2 * (t**alpha - (t - 1.0) ** alpha)),
         line("eq-inf-length", r"\|w_t\|^2 \le R^2 t^\alpha", norms**2, R**2 * t**alpha),
-        line("eq-inf-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
+        line("eq-agg-cauchy", r"w_t\cdot w_* \le \|w_t\|", progress, norms),
         line("eq-inf-bound", r"t \le (R/\varepsilon)^{2/(2-\alpha)}", t, most),
         final("eq-inf-stop", r"\beta_T < z_i\cdot w_T", run.betas[-1], scores),
         final("eq-inf-reached", r"R\,f(T) < z_i\cdot w_T/\|w_T\|", at_t[-1], distances),

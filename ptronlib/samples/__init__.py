@@ -9,19 +9,7 @@ from .exact import exponential, orthonormal, small_margin, two_points, xor
 from .sample import Sample, lift, quadratic_lift
 
 __all__ = [
-    "Sample",
-    "linear",
-    "affine",
-    "gaussian_teacher",
-    "flip_labels",
-    "orthonormal",
-    "exponential",
-    "xor",
-    "two_points",
-    "small_margin",
-    "affine_adversary",
-    "cosine_adversary",
-    "threshold_adversary",
-    "lift",
-    "quadratic_lift",
-]
+    "Sample", "linear", "affine", "gaussian_teacher", "flip_labels", "orthonormal", "exponential",
+    "xor", "two_points", "small_margin", "affine_adversary", "cosine_adversary",
+    "threshold_adversary", "lift", "quadratic_lift",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Samples, of a million examples at most, that make an algorithm work as its bound allows."""
+"""Samples, of 100,000 examples at most, that make an algorithm work as its bound allows."""
 
 from __future__ import annotations
 
@@ -12,35 +12,27 @@ from .sample import Sample
 
 HAIR = 1e-12  # relative: keeps a score that should be 0 from being rounded to a positive number
 NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to a larger number
-MAX_EXAMPLES = 10**6
+MAX_EXAMPLES = 10**5
 
 
 @domain(R="(0, inf)", eps="(0, R]")
 def affine_adversary(R: float, bias: float, eps: float) -> Sample:
     r"""Build a stream on which a learned bias costs nearly the (1 + b^2)(R^2 + 1)/eps^2 mistakes.
 
-    Parameters
-    ----------
-    R : float, > 0
-        Norm of the examples.
-    bias : float
-        b_star, with abs(bias) + eps <= R, so that both labels fit into the ball.
-    eps : float, > 0
-        Margin y (w_star . x + b_star) of every example.
+    In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after `lift`, every
+    example is a mistake. The margin is the planted one, not always the best.
 
-    Returns
-    -------
-    Sample
-        In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after
-        `lift`, every example is a mistake. The margin is the planted one, not always the best.
-
-    Notes
-    -----
     Each example advances w . w_star by eps only, and lies (a hair beyond) orthogonal to w, so that
     norm(w)^2 grows by all of R^2 + 1. It has the label -sign(bias), whose side of the hyperplane is
     the farther one from the origin, as long as such an example can be a mistake. Where abs(bias) +
     eps is R there is no room to stay orthogonal, and the stream ends earlier. Source: the examples
     of ERR-C1, made explicit.
+
+    Parameters
+    ----------
+    R : float, > 0.  Norm of the examples.
+    bias : float.  b_star, with abs(bias) + eps <= R, so that both labels fit into the ball.
+    eps : float, > 0.  Margin y (w_star . x + b_star) of every example.
 
     Examples
     --------
@@ -78,6 +70,10 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
 def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     r"""Build a sample and a start on which the cosine perceptron needs all updates of its bound.
 
+    Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
+    at the cosine -sigma to the w that meets it, so that as little length as possible is lost.
+    Source: statement B-Thm2.1, its tight case.
+
     Parameters
     ----------
     sigma, cosine : float, in (0, 1)
@@ -85,16 +81,8 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
 
     Returns
     -------
-    Sample
-        In three dimensions, all scores of w_star = (0, 0, 1) equal to 0, margin 0.
-    w_init : (3,) floats
-        The start, a unit vector.
-
-    Notes
-    -----
-    Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
-    at the cosine -sigma to the w that meets it, so that as little length as possible is lost.
-    Source: statement B-Thm2.1, its tight case.
+    Sample.  In three dimensions, all scores of w_star = (0, 0, 1) equal to 0, margin 0.
+    w_init : (3,) floats.  The start, a unit vector.
 
     Examples
     --------
@@ -122,29 +110,21 @@ def threshold_adversary(
 ) -> Sample:
     r"""Build a stream on which the bounds of a rule, on updates and margin, are all but attained.
 
-    Parameters
-    ----------
-    rule : BetaRule
-        The thresholds to be met.
-    R : float, > 0
-        Norm of the examples.
-    eps : float, in (0, R)
-        Best margin; it takes about as many examples as the bound on the updates says.
-    first : float or None
-        Norm of the first example, in (eps, R]; R if None.
+    In three dimensions, all labels +1, w_star = (1, 0, 0). Examined in order, all examples but the
+    last three are mistakes.
 
-    Returns
-    -------
-    Sample
-        In three dimensions, all labels +1, w_star = (1, 0, 0). Examined in order, all examples but
-        the last three are mistakes.
-
-    Notes
-    -----
     Each example advances w . w_star by eps only and scores (a hair less than) the threshold, so
     that norm(w)^2 grows by all of 2 beta + R^2; where it can be done the last of them is turned so
     that afterwards all scores are above the threshold, but barely. Three examples are appended,
     one with the smallest score there is, so placed that w_star is best. Source: our own.
+
+    Parameters
+    ----------
+    rule : BetaRule.  The thresholds to be met.
+    R : float, > 0.  Norm of the examples.
+    eps : float, in (0, R)
+        Best margin; it takes about as many examples as the bound on the updates says.
+    first : float or None.  Norm of the first example, in (eps, R]; R if None.
 
     Examples
     --------

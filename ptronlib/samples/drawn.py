@@ -14,24 +14,16 @@ from .sample import Sample, lift
 def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     """Draw n examples in the unit ball with a best margin, through the origin, known exactly.
 
-    Parameters
-    ----------
-    n, d : int, >= 1
-        Number of examples, and their dimension.
-    margin : float, in (0, 1)
-        Best margin.
-    rng : Generator
-        Draws the sample.
+    Their norms are at most 1; the best margin is `margin`, that of w_star.
 
-    Returns
-    -------
-    Sample
-        Of norms at most 1; the best margin is `margin`, that of w_star.
-
-    Notes
-    -----
     Two of the signed examples mirror each other in the axis w_star, so that margin * w_star, their
     midpoint, is the point of the hull nearest to 0 whatever the others are.
+
+    Parameters
+    ----------
+    n, d : int, >= 1.  Number of examples, and their dimension.
+    margin : float, in (0, 1).  Best margin.
+    rng : Generator.  Draws the sample.
 
     Examples
     --------
@@ -56,27 +48,18 @@ def affine(
 ) -> Sample:
     """Draw n examples in the unit ball on two sides of a hyperplane that misses the origin.
 
-    Parameters
-    ----------
-    n, d : int, >= 2 and >= 1
-        Number of examples, of which both labels occur, and their dimension.
-    margin : float, in (0, 1)
-        Best margin in the affine sense: half the distance of the two hulls.
-    rng : Generator
-        Draws the sample.
-    bias : float or None
-        b, with abs(b) < 1 - margin; drawn uniformly in that range if None.
+    w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
 
-    Returns
-    -------
-    Sample
-        w_star = (w, b) with norm(w) = 1, so that y (w . x + b) >= margin.
-
-    Notes
-    -----
     Two of the examples face each other across the hyperplane at the distance 2 * margin. Where
     source C draws b from a normal law, and breaks the hypothesis abs(b) <= 1 of its own theorem in
     32 % of the draws (ERR-C2), here it holds by construction.
+
+    Parameters
+    ----------
+    n, d : int, >= 2 and >= 1.  Number of examples, of which both labels occur, and their dimension.
+    margin : float, in (0, 1).  Best margin in the affine sense: half the distance of the two hulls.
+    rng : Generator.  Draws the sample.
+    bias : float or None.  b, with abs(b) < 1 - margin; drawn uniformly in that range if None.
 
     Examples
     --------
@@ -103,18 +86,13 @@ def affine(
 def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     """Draw P Gaussian examples of variance 1 / N a coordinate, labelled by a random teacher.
 
+    w_star is the teacher, margin the teacher's; the best margin is usually much larger. Source:
+    statement E-(34).
+
     Parameters
     ----------
-    P, N : int, >= 1
-        Number of examples, and their dimension.
-    rng : Generator
-        Draws the sample.
-
-    Returns
-    -------
-    Sample
-        w_star is the teacher, margin the teacher's; the best margin is usually much larger.
-        Source: statement E-(34).
+    P, N : int, >= 1.  Number of examples, and their dimension.
+    rng : Generator.  Draws the sample.
 
     Examples
     --------
@@ -132,19 +110,13 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
 def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample:
     """Flip each label with probability rate.
 
+    X and w_star stay; margin is what w_star still has, negative once a label flipped.
+
     Parameters
     ----------
-    sample : Sample
-        With a w_star.
-    rate : float, in [0, 1]
-        Probability of a flip.
-    rng : Generator
-        Draws the sample.
-
-    Returns
-    -------
-    Sample
-        The same X and w_star; margin is what w_star still has, negative once a label flipped.
+    sample : Sample.  With a w_star.
+    rate : float, in [0, 1].  Probability of a flip.
+    rng : Generator.  Draws the sample.
 
     Examples
     --------

@@ -13,15 +13,11 @@ from .sample import Sample
 def orthonormal(d: int) -> Sample:
     """Return the d unit vectors, labels alternating: d mistakes, exactly R**2 / margin**2.
 
+    The best margin is 1 / sqrt(d). Source: statement A-Nov, its tight case.
+
     Parameters
     ----------
-    d : int, >= 1
-        Dimension and number of examples.
-
-    Returns
-    -------
-    Sample
-        Best margin 1 / sqrt(d). Source: statement A-Nov, its tight case.
+    d : int, >= 1.  Dimension and number of examples.
 
     Examples
     --------
@@ -36,16 +32,12 @@ def orthonormal(d: int) -> Sample:
 def exponential(d: int) -> Sample:
     """Return the sample on which the perceptron makes (4**d - 1) / 3 mistakes in every order.
 
+    The signed examples are (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)). Source:
+    statements B-Table1.3 and B-Cor1.3, mended.
+
     Parameters
     ----------
-    d : int, 1 <= d <= 500
-        Dimension and number of examples; beyond, 4**d leaves the floats.
-
-    Returns
-    -------
-    Sample
-        Signed examples (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)). Source:
-        statements B-Table1.3 and B-Cor1.3, mended.
+    d : int, 1 <= d <= 500.  Dimension and number of examples; beyond, 4**d leaves the floats.
 
     Examples
     --------
@@ -64,11 +56,8 @@ def exponential(d: int) -> Sample:
 def xor() -> Sample:
     """Return the four points of exclusive or, separable neither through the origin nor affinely.
 
-    Returns
-    -------
-    Sample
-        X in {0, 1}, w_star None, margin 0. Lift it before a run: its first example is zero.
-        Source: statement E-XOR.
+    X in {0, 1}, w_star None, margin 0. Lift it before a run: its first example is zero. Source:
+    statement E-XOR.
 
     Examples
     --------
@@ -83,15 +72,11 @@ def xor() -> Sample:
 def two_points(eps: float) -> Sample:
     """Return (c, eps) and (-c, eps), both labelled +1, with c = sqrt(1 - eps**2).
 
+    Their norms are 1. Source: statement A-Ex2.1.
+
     Parameters
     ----------
-    eps : float, in (0, 1]
-        Best margin.
-
-    Returns
-    -------
-    Sample
-        Of norms 1. Source: statement A-Ex2.1.
+    eps : float, in (0, 1].  Best margin.
 
     Examples
     --------
@@ -107,17 +92,13 @@ def two_points(eps: float) -> Sample:
 def small_margin(delta: float) -> Sample:
     """Return two unit vectors on which the perceptron stops at once, with the margin delta.
 
+    They are (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1: one update makes w the first,
+    and the second then has the score delta. The best margin is sqrt((1 + delta) / 2), more than 0.7
+    however small delta is. Source: statement A-Rem-smallmargin.
+
     Parameters
     ----------
-    delta : float, in (0, 1)
-        Cosine of the angle between them.
-
-    Returns
-    -------
-    Sample
-        (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1: one update makes w the first, and
-        the second then has the score delta. The best margin is sqrt((1 + delta) / 2), more than 0.7
-        however small delta is. Source: statement A-Rem-smallmargin.
+    delta : float, in (0, 1).  Cosine of the angle between them.
 
     Examples
     --------

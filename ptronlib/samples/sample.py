@@ -30,22 +30,17 @@ class Sample:
 def lift(X: ArrayLike, scale: float = 1.0) -> Array:
     """Append a constant coordinate, so that a hyperplane through the origin can move off it.
 
+    With scale = R a sample of affine margin gamma and both labels has R'^2 / eps'^2 <= 4 R^2 /
+    gamma^2 after the lift. Source: statement A-Fn1.
+
     Parameters
     ----------
-    X : (n, d) array
-        Examples.
-    scale : float, > 0
-        The constant; best of the order of radius(X).
+    X : (n, d) array.  Examples.
+    scale : float, > 0.  The constant; best of the order of radius(X).
 
     Returns
     -------
-    (n, d + 1) floats
-        Rows (x, scale). The last weight times scale is the bias.
-
-    Notes
-    -----
-    With scale = R a sample of affine margin gamma and both labels has R'^2 / eps'^2 <= 4 R^2 /
-    gamma^2 after the lift. Source: statement A-Fn1.
+    (n, d + 1) floats.  Rows (x, scale). The last weight times scale is the bias.
 
     Examples
     --------
@@ -62,8 +57,7 @@ def quadratic_lift(X: ArrayLike) -> Array:
 
     Parameters
     ----------
-    X : (n, d) array
-        Examples.
+    X : (n, d) array.  Examples.
 
     Returns
     -------

@@ -1,0 +1,53 @@
+"""Chapter 10: a network and its statistics."""
+
+from ._checking import *
+
+
+@exercise("ex-c10-images", "10.1", "A number: how many images m.")
+def images(answer) -> None:
+    got, right = number(answer, "m"), 8 * 0.014 * 0.986 / 0.0015**2
+    said = f"It is not {got:,.0f}. Which standard error has a difference of two shares?"
+    once = "That many make the difference once its standard error; it should be twice."
+    two = "The difference of two errors has twice the variance of one."
+    judge(got, right, said, (once, 0.25 * right), (two, 0.5 * right), rel=0.03)
+
+
+@exercise("ex-c10-layers", "10.2", "A function of L, lam: the factors of thresholds and of steps.")
+def layers(answer) -> None:
+    for L, lam in ((1, 2.0), (2, 3.0), (3, 2.0), (4, 0.5)):
+        at = f"L = {L} and lambda = {lam:g}"
+        thresholds, steps = parts(ask(answer, L, lam, what=at), "thresholds, steps")
+        got = number(thresholds, "the factor of thresholds")
+        judge(got, lam**L, f"With {at} the scores are not multiplied by {got:g}.")
+        got = number(steps, "the factor of steps")
+        hint = "The other way round: larger gradients want smaller steps."
+        said = f"With {at} the steps should not be multiplied by {got:g}."
+        judge(got, lam ** (2 - L), said, (hint, lam ** (L - 2)))
+
+
+def updates(first: float, second: float, beta: float, step: float) -> int:
+    """Count the updates of the smallest network with an output bias."""
+    b, t = 0.0, 0
+    while second * max(0.0, first) + b <= beta and t < 10_000:
+        first, second = first + step * second, second + step * first
+        b, t = b + step, t + 1
+    return t
+
+
+@exercise("ex-c10-break", "10.5", "A triple: the first weights w1 and w2, both positive, and beta.")
+def scaled(answer) -> None:
+    w1, w2, beta = (number(v, "each of the three") for v in parts(answer, "w1, w2, beta"))
+    if min(w1, w2) <= 0 or beta < 0:
+        raise Wrong("w1 and w2 should be positive, and beta not negative.")
+    plain, twice = updates(w1, w2, beta, 0.25), updates(2 * w1, 2 * w2, 4 * beta, 0.25)
+    if plain == twice:
+        raise Wrong(f"With steps of 1/4 both runs take {plain} updates.")
+
+
+@exercise("ex-c10-design", "10.6", "A number: how many seeds, each for both schedules.")
+def design(answer) -> None:
+    got = number(answer, "the number of seeds")
+    said = f"It is not {got:g}. Both errors of a test enter, as 1.96 and 0.84."
+    half = "With so few the power is about one half."
+    twice = "That is the number of networks; a pair of them shares its seed."
+    judge(got, 21.5, said, (half, 10.5), (twice, 43), rel=0.075)
