@@ -3,7 +3,7 @@
 #     docker build -t perceptron-book .
 #     docker run -p 8888:8888 perceptron-book
 #
-# The first stage builds the pages, since the notebooks in plain Markdown take their numbers from
+# The first stage builds the pages, since the notebooks in plain Markdown are made of
 # them; the second holds what a student needs and no more.
 
 ARG PYTHON=3.11
@@ -20,7 +20,7 @@ RUN pip install --no-cache-dir -r requirements.txt
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN python tools/assets.py && jupyter-book build . -W --keep-going -q && python -m tools.plain
+RUN python tools/assets.py && jupyter-book build . -W --keep-going -q && python -m tools.finish && python -m tools.plain
 
 FROM python:${PYTHON}-slim
 # Binder passes the name and the number of its user; JupyterHub's spawners expect the same ones.

@@ -12,7 +12,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 REPORTS := .cache/reports
-PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q -n 2
+PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q -n 2 --durations=5
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -20,6 +20,8 @@ export PYDEVD_DISABLE_FILE_VALIDATION := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Two processes have two cores; threads of linear algebra would only wait for each other.
 export OPENBLAS_NUM_THREADS := 1
+# Figures with the fonts that Matplotlib brings, whatever the home folder says.
+export MPLCONFIGDIR := $(CURDIR)/.venv/matplotlib
 
 # A virtual environment holds absolute paths: in a moved folder, or without its Python, it is void.
 $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 2>/dev/null || \
@@ -42,12 +44,9 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@mv _build/.fresh _build/.started
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
-	@$(PY) tools/pages.py
+	@$(PY) -m tools.finish
+	@$(PY) -m tools.landing
 	@$(PY) -m tools.plain
-	@$(PY) -m tools.markup
-	@$(PY) -m tools.lean
-	@$(PY) -m tools.csp
-	@$(PY) -m tools.lite_pages
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"
 
@@ -61,8 +60,12 @@ test-all: setup node data browser ## run what takes longer, too: every page, Pyo
 	@$(PY) tools/tested.py lite-site unit-thorough site-thorough portable
 
 portable: setup data ## run notebooks and tests as on other processors, and without numba
-	@echo "test: as on other machines"
-	@$(PY) tools/portable.py
+	@echo "test: as on an older processor"
+	@$(OLD) $(PYTEST) $(NBVAL)
+	@$(OLD) $(PYTEST) $(LOOP) -m "not thorough"
+	@echo "test: without numba"
+	@PYTHONPATH=tests/without_numba $(PYTEST) --ignore=tests/test_portable.py $(LOOP) \
+	  -m "not thorough"
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
@@ -101,7 +104,7 @@ clean: ## remove everything that was built, but not the set-up
 
 coverage: setup data ## measure the branches of the library that its tests take (minutes)
 	@rm -rf .cache/coverage && mkdir -p .cache/coverage
-	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site
+	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site --ignore=tests/without_numba
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
 
@@ -116,7 +119,15 @@ lint: setup
 	@echo "test: types of the library"
 	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
 
-LIBRARY := tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site
+NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/*.ipynb \
+  --dist loadfile
+# SSE3 in OpenBLAS, no AVX in numpy, any x86-64 for numba: what a processor of 2004 has.
+OLD = OPENBLAS_CORETYPE=Prescott NUMBA_CPU_NAME=x86-64 NUMBA_CACHE_DIR=.cache/old \
+  NPY_DISABLE_CPU_FEATURES="$$($(PY) tests/features.py)"
+# The tests of what decides over a mistake.
+LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples,\
+  tests/test_$(name).py)
+LIBRARY := tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site --ignore=tests/without_numba
 SITE := tests/site tests/browser --dist worksteal
 
 unit: setup data
@@ -129,8 +140,7 @@ unit-thorough: setup data
 
 stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"
-	@$(PYTEST) --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/*.ipynb \
-	  --dist loadfile --junitxml=$(REPORTS)/notebooks.xml
+	@$(PYTEST) $(NBVAL) --junitxml=$(REPORTS)/notebooks.xml
 
 site-tests: setup node browser
 	@[ -e _build/.fresh ] || $(MAKE) book
@@ -171,6 +181,7 @@ node:
 	  exit 1; } >&2
 	@# pip would compile one file after the other; a few are no Python, and stay as they are.
 	@$(PY) -m compileall -qq -j 0 .venv/lib > .venv/.uncompiled 2>&1 || true
+	@$(PY) tools/fonts.py
 	@echo "$(CURDIR)" > $@
 
 node_modules/.installed: package.json package-lock.json .npmrc | node
@@ -185,7 +196,7 @@ _assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
 	@touch $@
 
 # A changed set-up or table of contents leaves pages behind that nothing builds any more.
-_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py tools/lean/*) \
+_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py tools/finish.py tools/formulas.py tools/*.mjs) \
   .venv/.installed _assets/.installed $(shell find site -type f)
 	@rm -rf _build
 	@mkdir -p _build

@@ -17,8 +17,7 @@ LABEL = re.compile(r"^:label: (\S+)", re.MULTILINE)
 REFERENCE = re.compile(r"\{(?:prf:ref|ref)\}`(?:[^`<]*<)?([^`>]+)>?`")
 FORMULA = re.compile(r"\{eq\}`([^`]+)`")
 FORMULA_LABEL = re.compile(r"(?:\$\$ \(|^:label: )(eq-[\w-]+)", re.MULTILINE)
-OF = re.compile(r"\*?Of \{prf:ref\}`([^`]+)`")
-OPTIONS = re.compile(r"(?:^:\w+:.*\n|^\s*\n)*", re.MULTILINE)
+OF = re.compile(r"(?:(?::\w+:.*)?\n|\s)*\*?Of \{prf:ref\}`([^`]+)`")  # at the beginning
 
 
 @dataclass
@@ -40,39 +39,32 @@ def read(folder: Path) -> dict[str, Statement]:
     ValueError
         If a proof belongs to no statement, or two statements have one label.
     """
-    statements, texts = {}, []
+    statements, texts, owner = {}, [], {}
     for path in chapters(folder):
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
         before = None
-        for kind, title, body in _blocks(path):
+        for _, kind, title, body in BLOCK.findall(text):
             if kind in KINDS and (label := LABEL.search(body)):
                 before = label[1]
                 if before in statements:
-                    other = statements[before].page
-                    raise ValueError(f"{path.name}: the label {before} stands in {other} already.")
+                    raise ValueError(f"{path.name}: the label {before} comes twice.")
                 statements[before] = Statement(before, kind, title.strip(), path.stem)
-                texts.append((path, before, kind, body))
-            elif kind == "proof":
-                named = OF.match(OPTIONS.sub("", body, count=1))
-                texts.append((path, named[1] if named else before, kind, body))
-    _connect(statements, texts)
-    return statements
-
-
-def _connect(statements: dict[str, Statement], texts: list) -> None:
-    for path, label, _, body in texts:
+            elif kind != "proof":
+                continue
+            of = kind == "proof" and OF.match(body)
+            label = of[1] if of else before
+            texts.append((f"{path.name}: {body[:60]!r}", label, kind, body))
+            owner |= dict.fromkeys(FORMULA_LABEL.findall(body), label)
+    for where, label, kind, body in texts:
         if label not in statements:
-            start = " ".join(body.split())[:60]
-            raise ValueError(
-                f'{path.name}: expected a proof that names its statement or follows it; "{start}" '
-                f"belongs to {label or 'none'}. Begin it with: Of {{prf:ref}}`LABEL`."
-            )
-    owner = {f: label for _, label, _, body in texts for f in FORMULA_LABEL.findall(body)}
-    for _, label, kind, body in texts:
+            raise ValueError(f"{where} must prove a statement: begin with Of {{prf:ref}}`LABEL`.")
         used = REFERENCE.findall(body)
         if kind == "proof":  # a statement may mention a formula that it does not need
             used += [owner.get(formula) for formula in FORMULA.findall(body)]
         known = statements[label].rests_on
         known += [s for s in dict.fromkeys(used) if s in statements and s not in (label, *known)]
+    return statements
 
 
 def used_by(statements: dict[str, Statement]) -> dict[str, list[str]]:
@@ -83,9 +75,3 @@ def used_by(statements: dict[str, Statement]) -> dict[str, list[str]]:
 def chapters(folder: Path) -> list[Path]:
     """Return the chapters, in order."""
     return sorted(folder.glob("[0-9][0-9]_*.ipynb"))
-
-
-def _blocks(path: Path) -> list[tuple[str, str, str]]:
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    return [(kind, title, body) for _, kind, title, body in BLOCK.findall(text)]

@@ -1,12 +1,12 @@
-"""The directive ``{bookmap}``: the map of the book, and below it the same as a list."""
+"""The directive ``{bookmap}``: a box for each statement, with what it rests on and what uses it."""
 
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 
 import bookmap
-from bookmap_picture import picture
 from docutils import nodes
 from docutils.parsers.rst import Directive
 
@@ -22,98 +22,66 @@ class BookMap(Directive):
 
     def run(self):
         env = self.state.document.settings.env
-        for path in bookmap.chapters(_folder(env)):
+        for path in bookmap.chapters(Path(env.srcdir) / "book"):
             env.note_dependency(str(path))
         return [bookmap_node()]
 
 
-def _folder(env) -> Path:
-    return Path(env.doc2path(env.docname)).parent
+def plain(title: str) -> str:
+    """Return a title with its Greek letters, which are all the formulas that titles have."""
+    return re.sub(r"\$\\?(\w+)\$", lambda m: GREEK.get(m[1], m[1]), title)
+
+
+def name(env, label: str) -> str:
+    """Return what the pages call a statement: "Theorem 1.1"."""
+    entry = env.proof_list[label]
+    number = env.toc_fignumbers[entry["docname"]][entry["countertype"]][label]
+    return f"{entry['realtype'].title()} {'.'.join(map(str, number))}"
 
 
 def insert(app, doctree, docname):
-    """Replace the directive by the picture and the list."""
+    """Replace the directive by a section for each chapter."""
     for place in list(doctree.findall(bookmap_node)):
-        place.replace_self(_Map(app, docname).nodes())
-
-
-class _Map:
-    """The statements with their numbers and addresses, as seen from one page."""
-
-    def __init__(self, app, docname):
-        self.app, self.docname, self.env = app, docname, app.env
-        self.folder = Path(docname).parent
-        self.statements = bookmap.read(Path(app.env.doc2path(docname)).parent)
-        self.pages = dict.fromkeys(s.page for s in self.statements.values())
-        for s in self.statements.values():
-            s.title = re.sub(r"\$\\?(\w+)\$", lambda m: GREEK.get(m[1], m[1]), s.title)
-        numbered = {k for k, v in app.env.proof_list.items() if v["realtype"] in bookmap.KINDS}
-        if numbered != set(self.statements):
+        statements = bookmap.read(Path(app.srcdir) / "book")
+        kinds = {k for k, v in app.env.proof_list.items() if v["realtype"] in bookmap.KINDS}
+        if wrong := kinds ^ set(statements):
             raise ValueError(
-                "The map and the pages must have the same statements; only one of them has "
-                f"{', '.join(sorted(numbered ^ set(self.statements)))}."
+                f"The map or the pages lack the statements {', '.join(sorted(wrong))}."
             )
+        pages = dict.fromkeys(s.page for s in statements.values())
+        place.replace_self([_section(app, docname, page, statements) for page in pages])
 
-    def nodes(self):
-        if self.app.builder.format != "html":
-            return self.sections()
-        headings = {page: (self.page(page), self.chapter(page)) for page in self.pages}
-        svg = picture(self.statements, self.address, self.name, headings)
-        box = f'<div class="book-map-box">{svg}</div>'
-        return [nodes.raw("", box, format="html"), *self.sections()]
 
-    def page(self, page: str) -> str:
-        return self.app.builder.get_relative_uri(self.docname, str(self.folder / page))
+def _section(app, docname, page, statements):
+    env = app.env
+    used = bookmap.used_by(statements)
 
-    def chapter(self, page: str) -> str:
-        title = self.env.titles[str(self.folder / page)].astext()
-        return (
-            f"{'.'.join(map(str, self.env.toc_secnumbers[str(self.folder / page)]['']))}. {title}"
-        )
+    def link(label: str, more: str = "") -> str:
+        uri = app.builder.get_relative_uri(docname, f"book/{statements[label].page}")
+        words = name(env, label).replace(" ", "\u00a0")
+        return f'<a class="reference internal" href="{uri}#{label}">{words}{more}</a>'
 
-    def address(self, s) -> str:
-        return f"{self.page(s.page)}#{s.label}"
+    def line(words: str, labels: list[str]) -> str:
+        return f"<p>{words} {', '.join(map(link, labels))}</p>" if labels else ""
 
-    def name(self, s) -> str:
-        kind = self.env.proof_list[s.label]["countertype"]
-        number = self.env.toc_fignumbers[str(self.folder / s.page)][kind][s.label]
-        return f"{s.kind.title()} {'.'.join(map(str, number))}"
-
-    def sections(self):
-        used = bookmap.used_by(self.statements)
-        return [self.section(page, used) for page in self.pages]
-
-    def section(self, page, used):
-        link = nodes.reference("", self.chapter(page), refuri=self.page(page), internal=True)
-        title = nodes.title("", "", link)
-        items = [self.item(s, used) for s in self.statements.values() if s.page == page]
-        found = nodes.section("", title, nodes.definition_list("", *items), ids=[f"map-{page[:2]}"])
-        found["classes"].append("map-list")
-        return found
-
-    def item(self, s, used):
-        term = nodes.term("", "", self.reference(s))
-        if s.title:
-            term += nodes.Text(f" ({s.title})")
-        about = [("rests on", s.rests_on), ("used by", used[s.label])]
-        lines = [self.sentence(words, labels) for words, labels in about if labels]
-        lines = lines or [nodes.paragraph("", "stands by itself")]
-        return nodes.definition_list_item("", term, nodes.definition("", *lines))
-
-    def sentence(self, words, labels):
-        line = nodes.paragraph("", words + " ")
-        for k, label in enumerate(labels):
-            line += [nodes.Text(", ")] * bool(k) + [self.reference(self.statements[label])]
-        return line
-
-    def reference(self, s):
-        name = self.name(s).replace(" ", "\u00a0")
-        return nodes.reference("", name, refuri=self.address(s), internal=True)
+    boxes = [
+        f'<li class="map-{s.kind}" data-label="{s.label}" data-on="{" ".join(s.rests_on)}">'
+        f"{link(s.label, f'<span>{escape(plain(s.title))}</span>')}"
+        f"{line('rests on', s.rests_on)}{line('used by', used[s.label])}</li>"
+        for s in statements.values()
+        if s.page == page
+    ]
+    number = env.toc_secnumbers[f"book/{page}"][""]
+    heading = f"{'.'.join(map(str, number))}. {env.titles[f'book/{page}'].astext()}"
+    uri = app.builder.get_relative_uri(docname, f"book/{page}")
+    title = nodes.title("", "", nodes.reference("", heading, refuri=uri, internal=True))
+    html = nodes.raw("", f'<ul class="book-map">{"".join(boxes)}</ul>', format="html")
+    return nodes.section("", title, html, ids=[f"map-{page[:2]}"])
 
 
 def add_files(app, pagename, templatename, context, doctree):
-    """Load the map's style, and the script that highlights its lines, only where there is one."""
-    if doctree and any("map-list" in s["classes"] for s in doctree.findall(nodes.section)):
+    """Load the map's style, and the script that marks what belongs together, only on its page."""
+    if "book-map" in context.get("body", ""):
         app.add_css_file("map.css")
         app.add_js_file("map.js", loading_method="defer")
 

@@ -1,32 +1,34 @@
 """Build the site's own JupyterLite, in which every chapter runs in the reader's browser.
 
 ``python -m tools.lite`` writes ``_build/html/lite``: the pages of JupyterLite, Pyodide with the
-packages that the chapters use, ptronlib as it stands here, and the notebooks.  It asks no other
-server for anything when it is used.
+packages that the chapters use, ptronlib as it stands here, and the notebooks, smaller where
+``lite/smaller.yml`` says so, cell by cell.  It asks no other server for anything when it is used.
 """
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import shutil
 import sys
 import tempfile
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import yaml
+
 from ptronlib.mnist.load import obtain
-from tools import lite_pages, plain, smaller
-from tools.lite_packages import CACHE, OURS, add_pyodide, run
+from tools import finish, plain
 from tools.pages import LITE, ROOT
+from tools.pyodide import CACHE, OURS, add_pyodide, run
 
 NOTEBOOKS = plain.OUT
-NEEDED = ("jupyterlite-core", "jupyterlite-pyodide-kernel")
 EXTENSIONS = (
     "@jupyter-widgets/jupyterlab-manager",
     "@jupyterlite/pyodide-kernel-extension",
     "anywidget",
 )
+SAYS = "Smaller than in the book, to be quick in a browser"
 MNIST_NOTE = """# MNIST
 
 70,000 images of handwritten digits: Y. LeCun, C. Cortes and C. J. C. Burges, *The MNIST database of
@@ -34,13 +36,46 @@ handwritten digits*, 1998, under CC BY-SA 3.0. `ptronlib.load_mnist()` reads the
 """
 
 
+def smaller() -> dict[str, list[dict]]:
+    """Return the changes of each notebook, by its stem."""
+    return yaml.safe_load((OURS / "smaller.yml").read_text("utf-8"))
+
+
+def without_claims(source: str) -> str:
+    """Return the source with ``pass`` in place of each assertion."""
+    lines = source.splitlines(keepends=True)
+    claims = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assert)]
+    for node in sorted(claims, key=lambda node: -node.lineno):
+        lines[node.lineno - 1 : node.end_lineno] = [" " * node.col_offset + "pass\n"]
+    return "".join(lines)
+
+
+def shrink(notebook: dict, changes: list[dict]) -> None:
+    """Change the cells of a notebook, in place; what is to be replaced must be there.
+
+    Claims are not asserted where something is changed: they speak of the whole computation.
+    """
+    cells = {cell["id"]: cell for cell in notebook["cells"] if cell["cell_type"] == "code"}
+    for cell in cells.values() if changes else ():
+        cell["source"] = without_claims("".join(cell["source"]))
+    for change in changes:
+        cell = cells[change["cell"]]
+        source = "".join(cell["source"])
+        for old, new in change["change"].items():
+            if old not in source:
+                raise ValueError(f"smaller.yml: cell {change['cell']} must contain {old!r}.")
+            source = source.replace(old, new)
+        said = f'print("{SAYS}: {change["says"]}.")\n' if "says" in change else ""
+        cell["source"] = said + source
+
+
 def contents(target: Path) -> None:
     """Copy what the reader finds in the file browser: the notebooks, the recorded results."""
     (target / "book").mkdir(parents=True)
-    changes = smaller.read()
+    changes = smaller()
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
-        smaller.shrink(notebook, changes.get(path.stem, []), path.name)
+        shrink(notebook, changes.get(path.stem, []))
         (target / "book" / path.name).write_text(json.dumps(notebook), "utf-8")
     shutil.copytree(ROOT / "experiments" / "results", target / "experiments" / "results")
     (target / "mnist").mkdir()
@@ -49,13 +84,9 @@ def contents(target: Path) -> None:
         (target / "mnist" / f"{name}.gz").write_bytes(gzip.compress(content, 6, mtime=0))
 
 
-def build() -> None:
+def main() -> None:
     """Build everything anew, beside the old one until it is whole."""
-    for name in NEEDED:
-        try:
-            version(name)
-        except PackageNotFoundError:
-            raise SystemExit(f"lite: {name} is not installed. Run: make setup") from None
+    print("lite: building the notebooks that run in the browser", flush=True)
     shared = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
     CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix=".build-") as scratch:
@@ -73,17 +104,11 @@ def build() -> None:
         config = folder / "jupyter_lite_config.json"
         config.write_text(json.dumps({"LiteBuildConfig": settings}), "utf-8")
         contents(folder / "contents")
-        run(sys.executable, "-m", "jupyterlite_core", "build", cwd=folder)
+        run("jupyterlite_core", "build", cwd=folder)
         add_pyodide(folder / "site" / "static" / "pyodide")
         shutil.rmtree(LITE, ignore_errors=True)
         shutil.move(folder / "site", LITE)
-
-
-def main() -> None:
-    """Build, and say how large it is."""
-    print("lite: building the notebooks that run in the browser", flush=True)
-    build()
-    lite_pages.main()
+    finish.main()
     size = sum(path.stat().st_size for path in LITE.rglob("*") if path.is_file())
     print(f"lite: {size / 1e6:.0f} MB in {LITE.relative_to(ROOT)}")
 

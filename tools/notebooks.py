@@ -1,8 +1,8 @@
 """Re-execute the book's notebooks in place, with the state of their widgets.
 
-``python tools/notebooks.py [NAME ...]`` takes file names, or parts of them such as ``01``; without
-arguments it runs all.  A notebook is written only when every cell succeeded, and what is written
-holds nothing that varies from run to run: no times, no machine, no random ids.
+``python tools/notebooks.py [NAME ...]`` takes parts of file names such as ``01``; without arguments
+it runs all.  A notebook is written only when every cell succeeded, and what is written holds
+nothing that varies from run to run: no times, no machine, no random ids.
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-ROOT = Path(__file__).parents[1]
-BOOK = ROOT / "book"
+BOOK = Path(__file__).parents[1] / "book"
 WIDGETS = "application/vnd.jupyter.widget-state+json"
-VIEW = "application/vnd.jupyter.widget-view+json"
 ADDRESS = re.compile(r"at 0x[0-9a-f]+")
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"}
@@ -28,17 +26,10 @@ LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-pytho
 def choose(names: list[str]) -> list[Path]:
     """Return the notebooks that were asked for, all of them by default."""
     every = sorted(BOOK.glob("*.ipynb"))
-    if not every:
-        raise SystemExit(f"notebooks: none found in {BOOK.relative_to(ROOT)}/")
-    if not names:
-        return every
-    chosen = []
-    for name in names:
-        found = [path for path in every if Path(name).stem in path.stem]
-        if not found:
-            raise SystemExit(f"notebooks: {name} matches none of {[path.name for path in every]}")
-        chosen += [path for path in found if path not in chosen]
-    return chosen
+    stems = [Path(name).stem for name in names] or [""]
+    if missing := [stem for stem in stems if not any(stem in path.stem for path in every)]:
+        raise SystemExit(f"notebooks: {missing} match none of {[path.name for path in every]}")
+    return [path for path in every if any(stem in path.stem for stem in stems)]
 
 
 def execute(notebook, folder: Path) -> None:
@@ -57,50 +48,41 @@ def execute(notebook, folder: Path) -> None:
     ).execute()
 
 
-def tidy(notebook) -> None:
-    """Drop or replace whatever would differ after another run of the same code."""
-    widgets = notebook.metadata.get("widgets", {}).get(WIDGETS)
+def tidy(notebook) -> str:
+    """Return the notebook's text without what would differ after another run of the same code."""
+    widgets = notebook.metadata.get("widgets", {}).get(WIDGETS, {"state": {}})
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
-    if widgets and widgets["state"]:
-        notebook.metadata.widgets = {WIDGETS: widgets}
     for number, cell in enumerate(notebook.cells):
         cell.metadata.pop("execution", None)
         # Jupyter keeps an id while it edits; only an id from an older format is a random one.
         cell.setdefault("id", f"cell-{number:02d}")
+        if "change-it" in cell.metadata.get("tags", ()):
+            cell.outputs = first_picture(widgets["state"])
         for output in cell.get("outputs", ()):
             output.get("metadata", {}).pop("execution", None)
-            for key in {"text", "data"} & set(output):
-                output[key] = _without_addresses(output[key])
-    rename_models(notebook)
-
-
-def _without_addresses(output):
-    """Replace addresses in memory in printed text and in ``text/plain``; nbval ignores them too."""
-    if isinstance(output, str):
-        return ADDRESS.sub("at ADDRESS", output)
-    if "text/plain" in output:
-        output["text/plain"] = _without_addresses(output["text/plain"])
-    return output
-
-
-def rename_models(notebook) -> None:
-    """Number the widget models in the order of their creation, in place of random ids."""
-    widgets = notebook.metadata.get("widgets", {}).get(WIDGETS)
-    if not widgets:
-        return
-    text = nbformat.writes(notebook)
-    for number, model in enumerate(widgets["state"]):
-        text = text.replace(model, f"{number:032x}")
-    notebook.update(nbformat.reads(text, as_version=4))
-
-
-def write(notebook, path: Path) -> None:
-    """Replace the file in one step, so that an interruption leaves the old one."""
+            for place, key in ((output, "text"), (output.get("data", {}), "text/plain")):
+                if key in place:  # addresses in memory; nbval ignores them too
+                    place[key] = ADDRESS.sub("at ADDRESS", place[key])
+    if widgets["state"]:
+        notebook.metadata.widgets = {WIDGETS: widgets}
     nbformat.validate(notebook)
     text = nbformat.writes(notebook)
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(text if text.endswith("\n") else text + "\n", "utf-8")
-    part.replace(path)
+    for number, model in enumerate(widgets["state"]):  # in the order of their creation
+        text = text.replace(model, f"{number:032x}")
+    return text.rstrip("\n") + "\n"
+
+
+def first_picture(models: dict) -> list:
+    """Take the models of `ipywidgets.interact` out; return what its function showed at first.
+
+    A slider that runs Python would be dead on a page: what stays are the explorers.
+    """
+    (shown,) = (m["state"]["outputs"] for m in models.values() if m["model_name"] == "OutputModel")
+    kept = [model for model in models.values() if model["model_module"] == "anywidget"]
+    layouts = {model["state"].get("layout", "").removeprefix("IPY_MODEL_") for model in kept}
+    for name in [n for n, model in models.items() if model not in kept and n not in layouts]:
+        del models[name]
+    return nbformat.from_dict(shown)
 
 
 def renew(path: Path) -> bool:
@@ -112,8 +94,9 @@ def renew(path: Path) -> bool:
     except CellExecutionError as error:
         print(f"notebooks: {path.name} failed and is left as it was\n{error}", file=sys.stderr)
         return False
-    tidy(notebook)
-    write(notebook, path)
+    part = path.with_name(f".{path.name}.part")  # an interruption leaves the old one
+    part.write_text(tidy(notebook), "utf-8")
+    part.replace(path)
     print(f"notebooks: {path.name} {time.perf_counter() - start:.1f} s", flush=True)
     return True
 

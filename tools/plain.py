@@ -1,43 +1,112 @@
 """Write the notebooks of the book in plain Markdown, for whoever opens them elsewhere.
 
-    python -m tools.plain                    after the pages are built, as `make book` does it
-    python -m tools.plain --branch FOLDER    what the branch holds from which they are launched
-
-The notebooks go to ``_build/notebooks`` and, for the download, beside the pages.  Their code is
-that of the book, below a first cell that installs the library where it is missing; their text has
-the book's own numbers in it; their figures have their captions as text.
+``python -m tools.plain``, after the pages are built and finished.  Text, numbers and captions are
+those of the built page; the code is that of the notebook, below a first cell that installs the
+library where it is missing.  They go to ``_build/notebooks`` and beside the pages.
 """
 
 from __future__ import annotations
 
-import argparse
 import re
 import shutil
 import subprocess
 import zipfile
 from pathlib import Path
 from string import Template
+from urllib.parse import urljoin
 
 import nbformat
 import yaml
+from bs4 import Tag
+from markdownify import MarkdownConverter
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from tools.article import Article, pieces
 from tools.pages import BUILT, ROOT, sources
-from tools.plain_names import Names
-from tools.plain_text import Plain
 
 OUT = ROOT / "_build" / "notebooks"
 RESULTS = ROOT / "experiments" / "results"
 GLUED = "application/papermill.record/text/plain"
-RECORDED = '"experiments" / "results"'
 HIDDEN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 SETUP = Path(__file__).with_name("plain_setup.txt")
-ALWAYS = ("fast", "plots", "widgets")
-EXTRAS = {
-    "load_mnist": "data",
-    "sklearn": "sklearn",
-}
+EXTRAS = {"load_mnist": "data", "sklearn": "sklearn"}  # what a word of an import asks for
+
+
+class Plain(MarkdownConverter):
+    """Markdown of a page's text; references lead to the published pages, or are words.
+
+    Formulas are kept aside while the text is turned, since nothing in them is to be escaped.
+    """
+
+    def __init__(self, article: Article, address: str):
+        super().__init__(heading_style="ATX", bullets="-", wrap=False)
+        self.article, self.address, self.kept = article, address, []
+        self.cited: dict[str, None] = {}  # sources in full, in order
+
+    def text(self, node: Tag) -> str:
+        """Return the Markdown of a piece of the page."""
+        text = re.sub(r"\n{3,}", "\n\n", self.convert(str(node))).strip("\n")
+        return re.sub(r"\ue000(\d+)\ue001", lambda m: self.kept[int(m[1])], text)
+
+    def _keep(self, text: str) -> str:
+        self.kept.append(text)
+        return f"\ue000{len(self.kept) - 1}\ue001"
+
+    def convert_formula(self, el, text, parent_tags):
+        """An inline formula; the displayed ones are convert_div's."""
+        return self._keep(f"${self.article.tex(el)}$")
+
+    def convert_div(self, el, text, parent_tags):
+        """A displayed formula, a boxed statement, or nothing in particular."""
+        classes = el.get("class", ())
+        if "math" in classes:
+            number = el.select_one(".eqno")
+            tag = rf" \tag{{{number.get_text().strip('()')}}}" if number else ""
+            tex = " ".join(self.article.tex(el.formula).split())
+            return f"\n\n{self._keep(f'$$ {tex}{tag} $$')}\n\n"
+        if "solution" in classes:
+            title = el.p.get_text()
+            return self._folded(title, text.strip().partition("\n")[2])
+        if "admonition" in classes and (title := el.select_one("p.admonition-title")):
+            return self.convert_blockquote(el, text, parent_tags)
+        if "proof" in classes:
+            return f"\n\n{text.strip()} \u220e\n\n"
+        return f"\n\n{text}\n\n"
+
+    def convert_span(self, el, text, parent_tags):
+        """The number of a figure stands in bold letters."""
+        number = "caption-number" in el.get("class", ()) and el.find_parent("figcaption")
+        return f"**{text.strip()}.** " if number else text
+
+    def convert_aside(self, el, text, parent_tags):
+        """A note in the margin."""
+        return self.convert_blockquote(el, text, parent_tags)
+
+    def convert_p(self, el, text, parent_tags):
+        """A paragraph; a title stands in bold letters."""
+        title = {"admonition-title", "sidebar-title"} & set(el.get("class", ()))
+        words = " ".join(text.split())
+        text = (f"**{words}**" if words else "") if title else text
+        return super().convert_p(el, text, parent_tags)
+
+    def convert_details(self, el, text, parent_tags):
+        """A fold stays one."""
+        title = el.summary.get_text().strip()
+        return self._folded(title, text.strip().removeprefix(title))
+
+    def _folded(self, title: str, text: str) -> str:
+        head = f"<details>\n<summary><b>{' '.join(title.split())}</b></summary>"
+        return f"\n\n{head}\n\n{text.strip()}\n\n</details>\n\n"
+
+    def convert_a(self, el, text, parent_tags):
+        """A link, whose address is that of the site; without one the words remain."""
+        if el.find_parent(class_="bibtex-citation"):
+            self.cited[" ".join(el["title"].split())] = None
+        if not self.address and "external" not in el.get("class", ()):
+            return text
+        el["href"], el["title"] = urljoin(self.address, el["href"]), ""
+        return super().convert_a(el, text, parent_tags)
 
 
 def settings() -> dict[str, str]:
@@ -47,137 +116,98 @@ def settings() -> dict[str, str]:
     where ptronlib is missing: by default the repository, at the commit that is checked out.
     """
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-    repository = config.get("repository") or {}
-    given = config["sphinx"]["config"]
-    library = given.get("ptron_library") or ""
-    if not library and repository.get("url"):
-        library = f"git+{repository['url']}@{_commit()}"
-    return {"site": (config.get("html") or {}).get("baseurl") or "", "library": library}
+    repository, library = config["repository"]["url"], config["sphinx"]["config"]["ptron_library"]
+    if repository and not library:
+        command = ["git", "rev-parse", "HEAD"]
+        commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        library = f"git+{repository}@{commit.stdout.strip()}"
+    return {"site": config["html"]["baseurl"], "library": library}
 
 
-def _commit() -> str:
-    command = ["git", "rev-parse", "HEAD"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(
-            "plain: the notebooks must name the commit whose library they install, and this "
-            f"folder has none ({done.stderr.strip()}). Set ptron_library in _config.yml."
-        )
-    return done.stdout.strip()
-
-
-def convert(notebook: NotebookNode, page: str, names: Names, site="", library="") -> NotebookNode:
+def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
     """Return a notebook of the book in plain form.
 
     Parameters
     ----------
-    notebook : NotebookNode
-        With its outputs stored.
-    page : str
-        The page it makes, as "book/01_perceptron".
-    names : Names
-        What the book calls its labels.
+    path : Path
+        The notebook, with its outputs stored; its page must be built.
     site, library : str
         Addresses of the published pages and of the library, empty where there are none.
     """
-    plain = Plain(names, page, _glued(notebook), site)
-    cells = [_setup(notebook, names.env.titles[page].astext(), site, library)]
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cells.append(new_markdown_cell(plain.text(cell.source), id=cell.id))
-        elif cell.source.strip():
-            cells += _code(cell, plain)
-    if plain.sources:
-        listed = "\n".join(f"- {source}" for source in plain.sources)
+    page = path.relative_to(ROOT).with_suffix(".html").as_posix()
+    article = Article(BUILT / page)
+    plain = Plain(article, urljoin(site, page) if site else "")
+    notebook = nbformat.read(path, as_version=4)
+    left = [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
+    cells, texts = [_setup(notebook, article.tree.h1.get_text(), site, library)], []
+
+    def close() -> None:
+        if texts:
+            cells.append(new_markdown_cell("\n\n".join(texts), id=f"text-{len(cells)}"))
+            texts.clear()
+
+    for piece in pieces(article.tree):
+        if "cell" not in piece.get("class", ()):
+            if re.fullmatch("h[1-6]", piece.name):
+                close()
+            texts.append(plain.text(piece))
+            continue
+        close()
+        while "remove-cell" in left[0].metadata.get("tags", ()):  # not on the page
+            cells.append(_code(left.pop(0)))
+        cells.append(_code(left.pop(0)))
+        texts += [plain.text(caption) for caption in piece.select("figcaption")]
+    close()
+    cells += map(_code, left)
+    if plain.cited:
+        listed = "\n".join(f"- {source}" for source in plain.cited)
         cells.append(new_markdown_cell(f"## References\n\n{listed}", id="references"))
-    made = nbformat.v4.new_notebook(cells=cells, metadata=notebook.metadata)
+    made = new_notebook(cells=cells, metadata=notebook.metadata)
     nbformat.validate(made)
     return made
-
-
-def _glued(notebook: NotebookNode) -> dict[str, str]:
-    """Return what the cells of a notebook stored for its text, by name."""
-    outputs = [o for c in notebook.cells if c.cell_type == "code" for o in c.outputs]
-    return {
-        o.metadata.scrapbook.name: o.data[GLUED] for o in outputs if GLUED in o.get("data", {})
-    }
 
 
 def _setup(notebook: NotebookNode, title: str, site: str, library: str) -> NotebookNode:
     """Return the first cell: it says where the notebook is from, and gets what it needs."""
     code = "\n".join(c.source for c in notebook.cells if c.cell_type == "code")
     words = set(re.findall(r"\w+", " ".join(re.findall(r"^(?:from|import) .*", code, re.M))))
-    extras = {*ALWAYS, *(EXTRAS[word] for word in words & set(EXTRAS))}
-    parts = re.split(r"^# -- \w+\n", SETUP.read_text("utf-8"), flags=re.M)
-    installed, absent, glue, results = parts[1:]
+    extras = sorted({"fast", "plots", "widgets", *(EXTRAS[word] for word in words & set(EXTRAS))})
+    _, installed, absent, glue, results = re.split(r"^# -- \w+\n", SETUP.read_text(), flags=re.M)
+    recorded = '"experiments" / "results"' in code
+    text = (installed if library else absent) + glue + (results if recorded else "")
     values = {
         "title": title,
         "origin": f", {site}" if site else "",
-        "wanted": _requirement(extras, library),
-        "results": f"{site.rstrip('/')}/notebooks/results.zip" if site else "",
+        "wanted": f"ptronlib[{','.join(extras)}] @ {library}",
+        "results": urljoin(site, "notebooks/results.zip") if site else "",
     }
-    wanted = [installed if library else absent, glue, *[results] * (RECORDED in code)]
-    text = "\n".join(wanted).strip()
-    cell = new_code_cell(Template(text).substitute(values), id="setup")
+    cell = new_code_cell(Template(text.strip()).substitute(values), id="setup")
     cell.metadata["jupyter"] = {"source_hidden": True}
     return cell
 
 
-def _requirement(extras: set[str], library: str) -> str:
-    return f"ptronlib[{','.join(sorted(extras))}] @ {library}"
-
-
-def _code(cell: NotebookNode, plain: Plain) -> list[NotebookNode]:
-    """Return a code cell, folded where the book folds it, and the caption of its figure."""
-    figure = cell.metadata.get("mystnb", {}).get("figure")
-    shown = [o for o in cell.outputs if GLUED not in o.get("data", {})]
-    made = new_code_cell(cell.source, id=cell.id, outputs=shown)
+def _code(cell: NotebookNode) -> NotebookNode:
+    """Return a code cell, folded where the book folds it."""
+    outputs = [o for o in cell.outputs if GLUED not in o.get("data", {})]
+    made = new_code_cell(cell.source, id=cell.id, outputs=outputs)
     made.execution_count = cell.execution_count
     if HIDDEN & set(cell.metadata.get("tags", ())):
         made.metadata["jupyter"] = {"source_hidden": True}
-    if not figure:
-        return [made]
-    number = plain.names.name(figure["name"]).text
-    caption = f"**{number}.** {plain.text(figure['caption'])}"
-    return [made, new_markdown_cell(caption, id=f"caption-{cell.id}"[:64])]
+    return made
 
 
-def write() -> None:
+def main() -> None:
     """Write all notebooks, to both places, and the recorded results that some of them read."""
-    names, given = Names(), settings()
+    given = settings()
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     for path in (path for path in sources() if path.suffix == ".ipynb"):
-        page = path.relative_to(ROOT).with_suffix("").as_posix()
-        notebook = nbformat.read(path, as_version=4)
-        nbformat.write(convert(notebook, page, names, **given), OUT / path.name)
+        nbformat.write(convert(path, **given), OUT / path.name)
     with zipfile.ZipFile(OUT / "results.zip", "w") as packed:
         for path in sorted(RESULTS.rglob("*.json")):  # without dates, the same from every build
             entry = zipfile.ZipInfo(path.relative_to(RESULTS).as_posix())
             packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     shutil.copytree(OUT, BUILT / "notebooks", dirs_exist_ok=True)
-
-
-def branch(folder: Path) -> None:
-    """Fill a folder with the notebooks, the recorded runs, and what Binder is to install."""
-    if not (library := settings()["library"]):
-        print("plain: no repository.url in _config.yml, so there is nothing to launch")
-        return
-    shutil.copytree(OUT, folder / "book", ignore=shutil.ignore_patterns("*.zip"))
-    shutil.copytree(RESULTS, folder / "experiments" / "results")
-    wanted = _requirement({*ALWAYS, *EXTRAS.values()}, library)
-    (folder / "requirements.txt").write_text(f"{wanted}\n", "utf-8")
-
-
-def main() -> None:
-    """Do what the command line asks for."""
-    parser = argparse.ArgumentParser(description="Write the notebooks in plain Markdown.")
-    parser.add_argument("--branch", metavar="FOLDER", type=Path, help="fill the launch branch")
-    folder = parser.parse_args().branch
-    if folder:
-        branch(folder)
-    else:
-        write()
 
 
 if __name__ == "__main__":

@@ -1,37 +1,39 @@
 """What this book asks of Sphinx beyond its extensions.
 
-- Jupyter Book always loads sphinx-thebe, which runs cells on a remote server.  We do not use it,
-  yet its script names that server on every page, and comes out twice, which is a script error.
-- sphinx-proof and sphinx-exercise give the same id to many nodes, and an id may occur once.
 - Browsers break a line between a formula and the comma after it; the two are tied together.
+- Cells tagged "curious" belong into the fold above them; a fold that continues one joins it.
+- Below an exercise that can be checked stands the call that checks it.
+- What a chapter offers for download is the notebook in plain Markdown, with the results it reads.
 """
 
 from __future__ import annotations
 
 import re
+from pathlib import Path, PurePosixPath
 
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-REPEATED = re.compile(r' id="(?:proof|(?:proof|exercise|solution)-content)">')
+from ptronlib.exercises import labels
+
 PUNCTUATION = re.compile(r"[.,;:!?)\]\u2019\u201d\u00bb]+")
 
 
-def drop_thebe(app, pagename, templatename, context, doctree):
-    """Remove the scripts of sphinx-thebe from a page that is about to be written."""
-    scripts = context.get("script_files", [])
-    scripts[:] = [script for script in scripts if not _is_thebe(script)]
-
-
-def _is_thebe(script) -> bool:
-    body = script.attributes.get("body") or ""
-    return "THEBE_JS_URL" in body or "sphinx-thebe" in str(script.filename)
-
-
-def drop_repeated_ids(app, pagename, templatename, context, doctree):
-    """Remove the ids that every proof, theorem, exercise and solution of a page has alike."""
-    if "body" in context:
-        context["body"] = REPEATED.sub(">", context["body"])
+def offer_plain(app, pagename, templatename, context, doctree):
+    """Offer a chapter in plain Markdown for download (tools/plain.py), and what it reads."""
+    source = PurePosixPath(context.get("sourcename") or "")
+    groups = {button.get("label"): button for button in context.get("header_buttons", ())}
+    if source.suffix != ".ipynb" or "download-buttons" not in groups:
+        return
+    downloads = groups["download-buttons"]["buttons"]
+    folder = context["pathto"]("notebooks", 1)
+    for button in downloads:
+        if button["label"] == "download-source-button":
+            button |= {"url": f"{folder}/{source.name}", "tooltip": "Download as a notebook"}
+    if "load_runs(" in Path(app.env.doc2path(pagename)).read_text("utf-8"):
+        packed = {"type": "link", "url": f"{folder}/results.zip", "icon": "fas fa-file-zipper"}
+        told = {"text": "results.zip", "tooltip": "Recorded runs that the notebook reads"}
+        downloads.append(packed | told)
 
 
 class TiePunctuation(SphinxPostTransform):
@@ -53,9 +55,37 @@ class TiePunctuation(SphinxPostTransform):
                 formula.replace_self(tied)
 
 
+def fold_curious(app, doctree):
+    """Move cells tagged "curious", and folds titled as continued, into the fold before them."""
+    for fold in list(doctree.findall(nodes.container)):
+        place = fold.parent
+        if "curious" not in fold.get("container_classes", ()) or fold not in place.children:
+            continue
+        while (after := place.index(fold) + 1) < len(place):
+            node = place[after]
+            if "tag_curious" in node.get("classes", ()):
+                moved = [node]
+            elif "curious" in node.get("container_classes", ()) and "continued" in node[0].astext():
+                moved = node[1:]
+            else:
+                break
+            place.remove(node)
+            fold.extend(moved)
+
+
+def show_checks(app, doctree):
+    """Write below each exercise that can be checked how to check it."""
+    for exercise in doctree.findall(lambda node: node.tagname.startswith("exercise_")):
+        if exercise.get("label") in labels():
+            call = nodes.literal("", f'check("{exercise["label"]}", answer)')
+            exercise += nodes.paragraph("", "Check it: ", call, classes=["exercise-check"])
+
+
 def setup(app):
-    """Register with Sphinx; the scripts go after the theme has added them."""
-    app.connect("html-page-context", drop_thebe, priority=900)
-    app.connect("html-page-context", drop_repeated_ids)
+    """Register with Sphinx; the downloads come after the theme has added its buttons."""
+    app.connect("html-page-context", offer_plain, priority=900)
+    app.add_config_value("ptron_library", "", "html", str)
+    app.connect("doctree-read", fold_curious)
+    app.connect("doctree-read", show_checks)
     app.add_post_transform(TiePunctuation)
     return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}

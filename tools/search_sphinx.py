@@ -6,18 +6,16 @@ which the search shows before the pages that mention them; ``book/known_as.yml``
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import bookmap
 import yaml
-from bookmap_sphinx import GREEK
+from bookmap_sphinx import name, plain
 from sphinx.domains import ObjType
 from sphinx_proof.domain import ProofDomain
 
 FIRST = 3  # a priority that only ``site/scorer.js`` knows; it ranks before all others
-NAMES = "known_as.yml"
 
 
 class FoundByName(ProofDomain):
@@ -31,12 +29,14 @@ class FoundByName(ProofDomain):
         numbered = getattr(self.env, "proof_list", {})
         if not book.is_dir() or not numbered:
             return
-        statements, others = bookmap.read(book), known_as(book)
+        others = yaml.safe_load((book / "known_as.yml").read_text("utf-8"))
+        statements = bookmap.read(book)
         if wrong := others.keys() - statements.keys():
-            raise ValueError(f"book/{NAMES} must have labels of statements; got {min(wrong)!r}.")
+            raise ValueError(f"known_as.yml must have labels of statements; got {min(wrong)!r}.")
         for label, statement in statements.items():
             if label in numbered:
-                shown = self.shown(label, [statement.title, *others.get(label, ())])
+                names = plain("; ".join([statement.title, *others.get(label, ())]))
+                shown = f"{name(self.env, label)} ({names})"
                 page = numbered[label]["docname"]
                 # The name must not be the anchor: the search would then leave the anchor out.
                 yield shown, shown, statement.kind, page, label, FIRST
@@ -44,18 +44,6 @@ class FoundByName(ProofDomain):
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:
         """Return what the search calls a kind: "Theorem"."""
         return type.lname
-
-    def shown(self, label: str, names: list[str]) -> str:
-        """Return what the search shows: "Theorem 1.1 (Perceptron convergence; ...)"."""
-        entry = self.env.proof_list[label]
-        number = self.env.toc_fignumbers[entry["docname"]][entry["countertype"]][label]
-        text = re.sub(r"\$\\?(\w+)\$", lambda m: GREEK.get(m[1], m[1]), "; ".join(names))
-        return f"{entry['realtype'].title()} {'.'.join(map(str, number))} ({text})"
-
-
-def known_as(book: Path) -> dict[str, list[str]]:
-    """Return the further names of statements, by label."""
-    return yaml.safe_load((book / NAMES).read_text("utf-8"))
 
 
 def setup(app):

@@ -1,19 +1,20 @@
 """Serve the built book on this machine only, compressed like any web host, and print where.
 
-``python tools/serve.py [PORT]``: port 8000 by default, any free one if it is taken.
+``python tools/serve.py [PORT]``: port 8000 by default, 0 for any free one.
 """
 
 from __future__ import annotations
 
 import gzip
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 BUILT = Path(__file__).parents[1] / "_build" / "html"
-
-
 TEXTS = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 
 
@@ -48,24 +49,20 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def open_server(port: int, folder: Path = BUILT) -> ThreadingHTTPServer:
-    """Bind to the port, or to any free one when it is taken."""
+@contextmanager
+def serving(folder: Path = BUILT, port: int = 0) -> Iterator[str]:
+    """Serve a folder while the block runs, at the address that it gets."""
+    if not folder.is_dir():
+        raise SystemExit(f"serve: there is no {folder.name}. Run: make book")
     handler = partial(Handler, directory=str(folder))
-    try:
-        return ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except OSError as error:
-        print(f"serve: port {port} cannot be used ({error.strerror}), taking a free one")
-        return ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 if __name__ == "__main__":
-    if not (BUILT / "index.html").exists():
-        sys.exit("serve: there is no built book. Run: make book")
-    server = open_server(int(sys.argv[1]) if len(sys.argv) > 1 else 8000)
-    print(f"serve: http://127.0.0.1:{server.server_port}/  (stop with Ctrl-C)", flush=True)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        print()
-    finally:
-        server.server_close()
+    with serving(port=int(sys.argv[1]) if len(sys.argv) > 1 else 8000) as address:
+        print(f"serve: {address}  (stop with Ctrl-C)", flush=True)
+        with suppress(KeyboardInterrupt):
+            threading.Event().wait()

@@ -15,16 +15,28 @@ ROLES = {"theorem": "prf:ref", "figure": "numref", "equation": "eq", "exercise":
 HEADINGS = ("In the source", "What it says", "Here")
 
 
+def paragraph(name: str, *children: nodes.Node) -> nodes.paragraph:
+    """Return a paragraph with a class."""
+    return nodes.paragraph("", "", *children, classes=[name])
+
+
+def row(cells: list[list[nodes.Node]]) -> nodes.row:
+    """Return a row of cells."""
+    made = nodes.row()
+    made += [nodes.entry("", *cell) for cell in cells]
+    return made
+
+
 class Page(SphinxDirective):
     """What both directives need: the file, and text in MyST turned into nodes."""
 
     def load(self) -> list[dict]:
         """Return the published entries; the page depends on all that they point to."""
-        self.env.note_dependency(str(FILE))
         for path in (*(ROOT / "tests").glob("test_*.py"), *(ROOT / "book").glob("[0-9]*.ipynb")):
             self.env.note_dependency(str(path))
-        self.content_of_file = read()
-        return published(self.content_of_file)
+        self.env.note_dependency(str(FILE))
+        self.sources = read()["sources"]
+        return published(read())
 
     def mark(self, node: nodes.Element, name: str, title: str) -> None:
         """Make a node a place that ``{ref}`` finds on any page, in lower case."""
@@ -45,52 +57,38 @@ class Statements(Page):
     def run(self) -> list[nodes.Node]:
         entries, self.labels = self.load(), labels()
         made: list[nodes.Node] = [nodes.container(classes=["st-filter-place"])]
-        for letter, source in self.content_of_file["sources"].items():
-            chosen = [entry for entry in entries if entry["id"].startswith(f"{letter}-")]
+        for letter, source in self.sources.items():
             section = nodes.section(ids=[f"source-{letter.lower()}"], classes=["st-source"])
             title = f"{letter}: {source['title']}" if "cite" in source else source["title"]
             section += nodes.title(title, title)
-            if "cite" in source:
-                section += self.myst(f"{{cite}}`{source['cite']}`")
-            section += self.table(chosen)
+            section += self.myst(f"{{cite}}`{source['cite']}`") if "cite" in source else []
+            section += self.table([e for e in entries if e["id"].startswith(f"{letter}-")])
             made.append(section)
         return made
 
     def table(self, entries: list[dict]) -> nodes.table:
         """Return a table with a header and one row for each entry."""
-        table = nodes.table(classes=["st-table"])
-        group = nodes.tgroup(cols=len(HEADINGS))
-        group += [nodes.colspec(colwidth=width) for width in (22, 46, 32)]
         head, body = nodes.thead(), nodes.tbody()
-        head += self.row([[nodes.paragraph("", heading)] for heading in HEADINGS])
+        head += row([[nodes.paragraph("", heading)] for heading in HEADINGS])
         for entry in entries:
-            row = self.row([self.source(entry), self.says(entry), self.here(entry)])
-            self.mark(row, anchor(entry), entry["name"])
-            chapter = self.chapter(entry)
+            made = row([self.source(entry), self.says(entry), self.here(entry)])
+            self.mark(made, anchor(entry), entry["name"])
+            chapter = self.labels[entry["label"]].chapter
             verdict = entry["verdict"].replace(" ", "-")
-            row["classes"] += [f"st-chapter-{chapter}", f"st-verdict-{verdict}"]
-            body += row
-        group += [head, body]
-        table += group
-        return table
-
-    @staticmethod
-    def row(cells: list[list[nodes.Node]]) -> nodes.row:
-        """Return a row of cells."""
-        row = nodes.row()
-        row += [nodes.entry("", *cell) for cell in cells]
-        return row
-
-    def chapter(self, entry: dict) -> int:
-        """Return the chapter in which an entry stands."""
-        return self.labels[entry["label"]].chapter
+            made["classes"] += [f"st-chapter-{chapter}", f"st-verdict-{verdict}"]
+            body += made
+        widths = [nodes.colspec(colwidth=width) for width in (22, 46, 32)]
+        return nodes.table(
+            "", nodes.tgroup("", *widths, head, body, cols=len(widths)), classes=["st-table"]
+        )
 
     def source(self, entry: dict) -> list[nodes.Node]:
         """Name, section and id, as in the source."""
-        name = nodes.paragraph("", "", nodes.strong("", entry["name"]), classes=["st-name"])
-        place = nodes.paragraph("", entry["place"], classes=["st-place"])
-        code = nodes.paragraph("", "", nodes.literal("", entry["id"]), classes=["st-id"])
-        return [name, place, code]
+        return [
+            paragraph("st-name", nodes.strong("", entry["name"])),
+            paragraph("st-place", nodes.Text(entry["place"])),
+            paragraph("st-id", nodes.literal("", entry["id"])),
+        ]
 
     def says(self, entry: dict) -> list[nodes.Node]:
         """The statement, the verdict, the difference and its errata."""
@@ -98,22 +96,19 @@ class Statements(Page):
         verdict = nodes.inline("", entry["verdict"], classes=["st-verdict"])
         made = [*self.myst(entry["says"]), nodes.paragraph("", "", verdict)]
         if text := " ".join(part for part in (entry["note"], links) if part):
-            (note,) = self.myst(text)
-            made[-1] += [nodes.Text(" "), *note.children]
+            made[-1] += [nodes.Text(" "), *self.myst(text)[0].children]
         return made
 
     def here(self, entry: dict) -> list[nodes.Node]:
         """Links to the place, the function and the check."""
-        role = ROLES[self.labels[entry["label"]].kind]
-        place = f"chapter {self.chapter(entry)}, {{{role}}}`{entry['label']}`"
-        name = entry["function"]
-        made = self.myst(f"{place}\n\n{{py:obj}}`{name} <ptronlib.{name}>`")
+        label, name = self.labels[entry["label"]], entry["function"]
         words = entry["test"].split("::test_")[1].replace("_", " ")
-        check = self.myst(f"check: {{ref}}`{words} <{slug(entry['test'])}>`")
-        made += check
-        for node, what in zip(made, ("st-place-here", "st-function", "st-check"), strict=True):
-            node["classes"].append(what)
-        return made
+        lines = {
+            "st-place-here": f"chapter {label.chapter}, {{{ROLES[label.kind]}}}`{entry['label']}`",
+            "st-function": f"{{py:obj}}`{name} <ptronlib.{name}>`",
+            "st-check": f"check: {{ref}}`{words} <{slug(entry['test'])}>`",
+        }
+        return [paragraph(kind, *self.myst(line)[0].children) for kind, line in lines.items()]
 
 
 class Checks(Page):
@@ -127,23 +122,17 @@ class Checks(Page):
         for name in sorted(by_test, key=lambda name: (name.split("::")[0], found[name].line)):
             file, _, function = name.partition("::")
             if file not in made:
-                made[file] = nodes.section(ids=[slug(file)])
-                made[file] += nodes.title(file, f"tests/{file}")
-            part = nodes.section(classes=["st-code"])
+                title = nodes.title("", f"tests/{file}")
+                made[file] = nodes.section("", title, ids=[slug(file)])
             words = function.removeprefix("test_").replace("_", " ").capitalize()
+            rows = ((f"{e['id'][0]}, {e['name']}", anchor(e).lower()) for e in by_test[name])
+            links = "; ".join(f"{{ref}}`{title} <{place}>`" for title, place in rows)
+            code = nodes.literal_block("", found[name].source, language="python")
+            part = nodes.section("", nodes.title("", words), classes=["st-code"])
             self.mark(part, slug(name), words)
-            part += nodes.title("", words)
-            part += self.links(by_test[name])
-            code = nodes.literal_block(found[name].source, found[name].source)
-            code["language"] = "python"
-            part += code
+            part += [*self.myst(f"Checks {links}"), code]
             made[file] += part
         return list(made.values())
-
-    def links(self, entries: list[dict]) -> list[nodes.Node]:
-        """Return links back to the rows of the table."""
-        links = (f"{{ref}}`{e['id'][0]}, {e['name']} <{anchor(e).lower()}>`" for e in entries)
-        return self.myst("Checks " + "; ".join(links))
 
 
 def add_filter(app, pagename, templatename, context, doctree):

@@ -5,8 +5,8 @@ A function's name is ``module.name`` of the file that defines it, whichever way 
 
 from __future__ import annotations
 
-import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from inspect import isclass, isfunction
@@ -14,8 +14,8 @@ from pathlib import Path
 
 LIBRARY = "ptronlib"
 FOLDER = Path(__file__).parents[1] / LIBRARY
-COMMAND = f"python -m {LIBRARY} "
-CHAIN = re.compile(r"[A-Za-z]\w*(\.\w+)*")
+CHAIN = re.compile(r"(?<![\w.])[A-Za-z]\w*(?:\.\w+)*")
+FROM = re.compile(rf"^from ({LIBRARY}[\w.]*) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
 
 
 def modules() -> list[str]:
@@ -34,29 +34,21 @@ def canonical(thing: object) -> str | None:
 
 
 def found(name: str) -> object | None:
-    """Return what a dotted name stands for, None if there is no such thing."""
+    """Return what a dotted name stands for, None if there is none; an attribute precedes a file."""
     parts = name.split(".")
-    for k in range(len(parts), 0, -1):
+    for k in range(1, len(parts) + 1):
         try:
-            return _attribute(import_module(".".join(parts[:k])), parts[k:])
+            thing = import_module(".".join(parts[:k]))
+            for part in parts[k:]:
+                thing = getattr(thing, part)
+            return thing
         except (ModuleNotFoundError, AttributeError):
             continue
     return None
 
 
-def _imported(module: str, name: str) -> object | None:
-    """Return what ``from module import name`` gives: an attribute comes before a file."""
-    return getattr(import_module(module), name, None) or found(f"{module}.{name}")
-
-
-def _attribute(thing: object, names: list[str]) -> object:
-    for name in names:
-        thing = getattr(thing, name)
-    return thing
-
-
 @cache
-def _by_last_name() -> dict[str, set[str]]:
+def public() -> dict[str, set[str]]:
     """Return for every public name the functions and classes that are called so."""
     known: dict[str, set[str]] = {}
     for module in map(import_module, (f"{LIBRARY}.{name}" for name in modules())):
@@ -66,64 +58,37 @@ def _by_last_name() -> dict[str, set[str]]:
     return known
 
 
-class Names:
-    """The names that a page has imported, and what they mean in its code and in its prose."""
-
-    def __init__(self, cells: list[str]):
-        self.trees = [tree for cell in cells if (tree := _parsed(cell))]
-        self.imported: dict[str, object] = {}
-        for node in (node for tree in self.trees for node in ast.walk(tree)):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(LIBRARY):
-                for alias in node.names:
-                    thing = _imported(node.module, alias.name)
-                    self.imported[alias.asname or alias.name] = thing
-            elif isinstance(node, ast.Import):
-                for alias in node.names:
-                    if alias.name.split(".")[0] == LIBRARY:
-                        name = alias.asname or LIBRARY
-                        self.imported[name] = found(alias.name if alias.asname else LIBRARY)
-
-    def in_code(self, cell: str) -> list[str]:
-        """Return the functions that a cell uses, in the order of their lines."""
-        nodes = [n for n in ast.walk(_parsed(cell) or ast.Module([])) if _is_name(n)]
-        nodes.sort(key=lambda node: (node.lineno, node.col_offset))
-        return list(dict.fromkeys(filter(None, (self._meant(ast.unparse(n)) for n in nodes))))
-
-    def in_text(self, literal: str) -> str | None:
-        """Return the function that a piece of inline code names, None if it names none."""
-        if literal.startswith(COMMAND):
-            return f"{LIBRARY}.geometry.hyperplane.separable"  # for the table in a file
-        chain = CHAIN.match(literal)
-        if not chain:
-            return None
-        name, called = chain[0], literal[chain.end() :].startswith("(")
-        if place := self._meant(name):
-            return place
-        if "." in name:
-            full = name if name.startswith(LIBRARY) else f"{LIBRARY}.{name}"
-            return canonical(found(full))
-        places = _by_last_name().get(name, set())
-        # A word alone may be a variable of the text: a call, a compound and a class are none.
-        telling = called or "_" in name or name[0].isupper()
-        return min(places) if telling and len(places) == 1 else None
-
-    def _meant(self, chain: str) -> str | None:
-        first, *rest = chain.split(".")
-        try:
-            return canonical(_attribute(self.imported[first], rest))
-        except (KeyError, AttributeError):
-            return None
+def imported(code: str) -> dict[str, str]:
+    """Return what each name stands for that a page's code imports from the library."""
+    names = {LIBRARY: LIBRARY}
+    for module, *words in FROM.findall(code):
+        for word in "".join(words).split(","):
+            if word.strip():
+                name, _, other = word.strip().partition(" as ")
+                names[other or name] = f"{module}.{name}"
+    return names
 
 
-def _parsed(cell: str) -> ast.Module | None:
-    try:
-        return ast.parse(re.sub(r"^[%!].*$", "", cell, flags=re.MULTILINE))
-    except SyntaxError:
-        return None
+def in_code(code: str, names: dict[str, str]) -> Iterator[str]:
+    """Yield the functions that a piece of code names."""
+    for chain in CHAIN.findall(code):
+        first, dot, rest = chain.partition(".")
+        if first in names and (place := canonical(found(names[first] + dot + rest))):
+            yield place
 
 
-def _is_name(node: ast.AST) -> bool:
-    """Say whether a node is ``a`` or ``a.b.c``."""
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return isinstance(node, ast.Name)
+def in_text(literal: str, names: dict[str, str]) -> Iterator[str]:
+    """Yield the function that a piece of inline code names.
+
+    A word alone may be a variable of the text; a call, a compound and a class are none.
+    """
+    if literal.startswith(f"python -m {LIBRARY} "):
+        yield f"{LIBRARY}.geometry.hyperplane.separable"  # for the table in a file
+    if not (chain := CHAIN.match(literal)):
+        return
+    name = chain[0]
+    places = {*in_code(name, names)} or {canonical(found(f"{LIBRARY}.{name}"))} - {None}
+    if not places and ("_" in name or name[0].isupper() or literal[chain.end() :].startswith("(")):
+        places = public().get(name, set())
+    if len(places) == 1:
+        yield from places

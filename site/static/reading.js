@@ -72,6 +72,7 @@
 
   function copyOf(target, address) {
     const copy = target.cloneNode(true);
+    if (target.matches("dt")) copy.append(target.nextElementSibling.cloneNode(true)); // of the glossary
     copy.querySelectorAll("script, .headerlink, button").forEach((node) => node.remove());
     for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
     for (const image of copy.querySelectorAll("img")) image.loading = "eager";
@@ -154,6 +155,19 @@
     }, true);
   }
 
+  // ---- a formula that scrolls can be reached by keyboard; the theme sees to other boxes ----
+
+  const sized = new ResizeObserver((changes) => {
+    for (const box of new Set(changes.map(({ target }) => target.closest(".math-box"))))
+      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0; // one pixel may be rounding
+      else box.removeAttribute("tabindex");
+  });
+  function reach(box) {
+    box.classList.add("math-box");
+    sized.observe(box);
+    sized.observe(box.querySelector("mjx-math"));
+  }
+
   // ---- a formula is copied as its TeX ----
 
   document.addEventListener("copy", (event) => {
@@ -171,6 +185,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
+    document.querySelectorAll("span.math, div.math mjx-container").forEach(reach);
     addEventListener("hashchange", hold);
     hold();
     const article = document.querySelector("article");

@@ -1,0 +1,53 @@
+"""The article of a built page, to be made into something else: a notebook, slides, print."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+
+FORMULA = re.compile(r'<mjx-container data-tex="([^"]*)".*?</mjx-container>', re.DOTALL)
+SITE_ONLY = ".headerlink, span.panels, svg, .prev-next-footer, .run-here, #functions"
+
+
+class Article:
+    """A page's article as a tree, in which an element <formula> stands for each formula."""
+
+    def __init__(self, page: Path):
+        html = page.read_text("utf-8")
+        html = html[html.index("<article") : html.index("</article>") + len("</article>")]
+        self.formulas: list[re.Match] = []
+        self.tree = BeautifulSoup(FORMULA.sub(self._put_aside, html), "html.parser").article
+        for node in self.tree.select(SITE_ONLY):
+            node.decompose()
+
+    def _put_aside(self, found: re.Match) -> str:
+        self.formulas.append(found)
+        return f'<formula data-number="{len(self.formulas) - 1}"></formula>'
+
+    def tex(self, node: Tag) -> str:
+        """Return the TeX of the formula that this element stands for."""
+        return unescape(self.formulas[int(node["data-number"])][1])
+
+    def html(self, node: Tag | None = None) -> str:
+        """Return the HTML of a node, by default of the whole, formulas included."""
+        placed = r'<formula data-number="(\d+)"></formula>'
+        return re.sub(placed, lambda m: self.formulas[int(m[1])][0], str(node or self.tree))
+
+
+def pieces(node: Tag):
+    """Yield the parts of an article in order: cells, and what lies between them.
+
+    Sections, and folds that hold cells, are taken apart.
+    """
+    for child in node.find_all(True, recursive=False):
+        if (
+            child.name == "section"
+            or "cell" not in child.get("class", ())
+            and child.select(".cell")
+        ):
+            yield from pieces(child)
+        else:
+            yield child
