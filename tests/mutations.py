@@ -5,8 +5,6 @@ uses.  The name is looked up in the module of the check: "bounds.sgd_gap", "proo
 "perceptron".  ``tests/test_mutations.py`` expects the check to fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -110,7 +108,7 @@ MUTATIONS = {
     ),
     "A-Thm1.1": Mutation(
         "m >= R^2 / eps^2 dropped",
-        "bounds.perceptron_error_printed",
+        "bounds.perceptron_error",
         returning(0.0),
         check="test_compression.py::test_the_printed_margin_bound_needs_its_hypotheses",
     ),
@@ -124,8 +122,9 @@ MUTATIONS = {
     "A-Rem-injective": Mutation("map to nothing", "project", times(0.0)),
     "A-Thm1.4": Mutation(
         "turned",
-        "proofs.gram",
+        "proofs.simultaneous",
         turned("eq-p8-there"),
+        "test_projection.py::test_all_labelings_in_both_directions",
         case={"dimension": bounds.simultaneous_dimension},
     ),
     "A-Thm1.5": Mutation("distance doubled", "hull_distance", with_(distance=lambda d: 2 * d + 1)),
@@ -242,7 +241,7 @@ MUTATIONS = {
     "D-Alg": Mutation("threshold lowered", "perceptron", with_(betas=lambda b: b - 100.0)),
     "D-SGD": Mutation("step doubled", "descend", given(lambda g, w, s: (g, w, 2 * np.asarray(s)))),
     "D-Rem-features": Mutation("halved", "max_margin", with_(margin=lambda m: m / 4)),
-    "D-Nov": Mutation("halved", "proofs.distance", line("eq-dist-bound", rhs=0.5)),
+    "D-Nov": Mutation("halved", "proofs.distance", line("eq-dist-total", rhs=0.5)),
     "D-Epochs": Mutation("halved", "bounds.updates_constant", HALF),
     "D-Regret": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
     "D-Thm": Mutation("halved", "leave_one_out_sums", with_(bound=lambda b: b / 2)),
@@ -288,14 +287,18 @@ MUTATIONS = {
     "E-(25)": Mutation("start dropped", "bounds.updates_from", given(lambda s, R, e: (0.0, R, e))),
     "E-(29)": Mutation("halved", "proofs.any_start", line("eq-start-length", rhs=0.5)),
     "E-(30)": Mutation("turned", "proofs.any_start", turned("eq-start-length")),
-    "E-(31)": Mutation("halved", "proofs.angle", line("eq-angle-one", rhs=0.5)),
+    "E-(31)": Mutation("halved", "proofs.angle", line("eq-angle-cosine", rhs=0.5)),
     "E-(32)": Mutation("halved", "max_margin", with_(margin=lambda m: m / 2)),
     "E-(33)": Mutation("start dropped", "bounds.updates_from", given(lambda s, R, e: (0.0, R, e))),
     "E-(34)": Mutation(
         "half as many points", "samples.gaussian_teacher", given(lambda P, N, rng: (P // 2, N, rng))
     ),
     # -- N
+    "N-thm-gordan": Mutation("labels ignored", "separable", given(lambda X, y: (X, np.abs(y)))),
+    "N-thm-duality": Mutation("halved", "max_margin", with_(upper=lambda u: u / 2)),
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
+    "N-prop-c2-bias": Mutation("a tenth more", "bounds.updates_affine", times(1.1)),
+    "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
     "N-thm-c4-regret": Mutation("turned", "proofs.sgd", turned("eq-sgd-sum")),
     "N-thm-c4-mistakes": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
     "N-lem-c4-projection": Mutation(
@@ -304,21 +307,32 @@ MUTATIONS = {
     "N-prop-c4-walls": Mutation("halved", "risk", HALF),
     "N-prop-c4-tight": Mutation("halved", "bounds.sgd_gap_constant", HALF),
     "N-def-c4-voting": Mutation("halved", "voting.vote", HALF),
-    "N-prop-c4-clock": Mutation(
-        "counts moved on", "voting.survival", lambda f: lambda *a, **k: np.roll(f(*a, **k), 1)
-    ),
     "N-prop-c4-vote": Mutation("turned", "voting.vote", times(-1.0)),
+    "N-lem-c5-stretch": Mutation("too wide", "bounds.margin_stretched", times(1.2)),
+    "N-alg-c5-rescaling": Mutation("turned", "rescaled", with_(directions=lambda w: -w)),
+    "N-thm-c5-rescaling": Mutation("halved", "bounds.rescaling_starts", HALF),
+    "N-prop-c6-vc": Mutation("one more", "cover_count", lambda f: lambda P, N: f(P, N) + (P > N)),
+    "N-prop-c6-margin": Mutation(
+        "R for its square", "bounds.updates_constant", lambda f: lambda b, R, e: R / e
+    ),
     "N-thm-c7-compress": Mutation(
         "order lost", "reconstruct", given(lambda X, y, *beta: (X[::-1], y[::-1], *beta))
     ),
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
+    "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),
+    "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error_stable", times(0.1)),
     "N-thm-p8-width": Mutation(
         "turned",
-        "proofs.gram",
+        "proofs.simultaneous",
         turned("eq-p8-back"),
         case={"dimension": bounds.simultaneous_dimension_width},
     ),
-    "N-prop-p8-normals": Mutation("scale lost", "project", times(0.4)),
+    "N-thm-p8-packing": Mutation("halved", "bounds.count_separators", HALF),
+    "N-thm-p8-below": Mutation(
+        "a quarter of k", "bounds.count_separators", lambda f: lambda *a, **k: f(*a, **k) ** 0.25
+    ),
+    "N-lem-p8-average": Mutation("halved", "sparse_average", HALF),
+    "N-prop-p8-gram": Mutation("halved", "proofs.gram", line("eq-p8-gram", rhs=0.5)),
     "N-alg-c9-walk": Mutation(
         "gap doubled",
         "separate_hulls",
@@ -335,6 +349,9 @@ MUTATIONS = {
     ),
     "N-thm-c9-minimax": Mutation("game turned", "regret_matching", given(lambda A, T: (-A, T))),
     "N-prop-c9-approach": Mutation("halved", "length_bound", HALF),
+    "N-cor-c9-caratheodory": Mutation(
+        "half of eps", "separate_hulls", given(lambda P, v, eps: (P, v, eps / 2))
+    ),
 }
 
 CONSTANT = np.array([1.0, 1, 1, 1, 1, 0.5])

@@ -12,8 +12,6 @@ refused    right, but the answer's own `verify` says no
 far        undecided, but the margin is above 1e-9 of the size of the points
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import warnings

@@ -1,7 +1,5 @@
 """The specification: the loops of design and book, as plain as they can be written."""
 
-from __future__ import annotations
-
 import numpy as np
 
 

@@ -6,8 +6,6 @@ scores are 0, or equal, but for their rounding: another order of summation makes
 ``python tests/same_mistakes.py --write`` stores what all machines are compared with.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

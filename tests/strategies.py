@@ -1,7 +1,5 @@
 """Samples for the property tests, on a grid of sixteenths: scores are exact, ties are real ties."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
@@ -9,6 +7,7 @@ from hypothesis import strategies as st
 from ptronlib import Run, UpdateBudgetExceeded, max_margin, radius
 
 SLACK = 1 + 1e-9  # for bounds in which a root is rounded
+RIGHT = "right."  # what a checker says of the right answer
 UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact in a double
 
 # A hundred samples take a theorem through its cases; make test-all takes it through a thousand.

@@ -204,7 +204,7 @@ def test_a_spoiled_argument_is_answered_or_named(name):
 INTERVALS = {  # by argument, wherever one of this name is a number
     "beta": "[0, inf)", "factor": "[1, inf)", "alpha": "[1, 2)", "R": "(0, inf)", "c": "(0, 1]",
     "scale": "(0, inf)", "eps": "(0, inf)", "gamma": "(0, inf)", "L": "(0, inf)",
-    "density": "(0, 1]", "sigma": "(0, 1)", "cosine": "(0, 1)", "delta": "(0, 1)",
+    "sigma": "(0, 1)", "cosine": "(0, 1)", "delta": "(0, 1)",
     "distortion": "(0, 1)", "margin": "(0, 1)", "rate": "[0, 1]", "steps": "(0, inf)",
     "rho": "(0, inf)", "radius": "[0, inf)", "t": "[1, inf)", "T": "[1, inf)", "D": "[0, inf)",
     "distance": "[0, inf)", "step": "(0, inf)", "start": "[0, inf)", "eta_0": "(0, inf)",
@@ -215,7 +215,7 @@ OTHERS = {  # where a name has another domain, or another meaning
     ("updates_cosine", "cosine"): "(0, 1]", ("updates_from", "cosine"): "[-1, 1]",
     ("jl_dimension", "distortion"): "(0, 1]", ("separation", "steps"): None,
     ("compression_error", "size"): "[1, inf)", ("affine_adversary", "bias"): None,
-    ("affine", "bias"): None,
+    ("affine", "bias"): None, ("margin_stretched", "cosine"): "(-1, 1]",
 }  # fmt: skip
 COUNTS = {"n", "d", "k", "P", "N", "rounds", "max_updates"}
 
@@ -297,6 +297,8 @@ def chosen(function, drawn: dict) -> dict:
     given = {name: drawn[name] for name in inspect.signature(function).parameters if name in drawn}
     if "P" in given and "Q" not in given:
         given["P"] = drawn["d"]  # a number of points, not the points
+    if {"X", "A", "eps"} <= {*given}:  # a map keeps averages of 160 (R / eps)^2 points
+        given["eps"] = max(drawn["eps"], drawn["R"] / 4)
     return given
 
 

@@ -20,12 +20,14 @@ from ptronlib import bounds
         (bounds.updates_affine(4.0, 0.5, bias=3.0), 680.0),
         (bounds.updates_affine(4.0, 0.5, bias=3.0, scale=4.0), 200.0),
         (bounds.updates_affine(1.0, 0.5, bias=0.0), 8.0),
+        (bounds.updates_worst_first(24.0, 2.0, 0.5), 144.0),
+        (bounds.margin_worst_first(24.0, 2.0, 0.5), 1 / 3),
         (bounds.updates_r_independent(2.0, 0.5), 144.0),
         (bounds.updates_growing(1.5, 2.0, 1.0), 16.0),
         (bounds.margin_growing(1.5, 2.0, 1.0), 2**1.5 - 2),
         (bounds.share_growing(1.0), 0.0),
         (bounds.leave_one_out_error(0.0, 1.0), 0.0),
-        (bounds.online_error(1.0, 1.0), 1.0),
+        (bounds.stable_error(0.0, 2.0, np.exp(-1.0)), 1.0),
         (bounds.consistent_error(0.0, 1.0, np.exp(-1.0)), 1.0),
         (bounds.updates_cosine(0.5, 1.0), 0.0),
         (bounds.sgd_gap_constant(1.0, 2.0, 1.0), 2.0),
@@ -49,7 +51,6 @@ def test_arrays_broadcast():
     assert table.shape == (2, 3)
     assert table[1, 2] == bounds.updates_constant(1.0, 1.0, 0.4)
     assert isinstance(bounds.updates_constant(0, 1, 1), float)
-    assert bounds.margin_r_independent(np.ones(3), 0.3).shape == (3,)
     assert (np.diff(bounds.updates_from(5.0, 1.0, 0.1, cosine=np.linspace(-1, 1, 9))) <= 1e-9).all()
     assert bounds.margin_growing_guarantee([1.2, 1.5], 1.0, 0.5).shape == (2,)
     assert isinstance(bounds.jl_dimension(9, 0.5, 0.1), int)
@@ -70,6 +71,6 @@ def test_values_that_do_not_go_together_are_named():
     with pytest.raises(ValueError, match="size must lie in .1, n / 2.*got size=3 and n=4"):
         bounds.compression_error(3, 4, 0.1)
     with pytest.raises(ValueError, match="The dimension must lie in"):
-        bounds.simultaneous_dimension(10, 1e-5, 0.1)
+        bounds.simultaneous_dimension_width(10, 1e-8, 0.1)
     with pytest.raises(TypeError, match="R must hold real numbers"):
         bounds.updates_affine("wide", 0.5)

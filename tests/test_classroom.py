@@ -1,7 +1,5 @@
 """What the page for lecturers says about memory is what was measured; the image has its files."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """``python -m ptronlib separable``: right answers, with proofs, and one line for a bad file."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -233,6 +233,22 @@ def test_floor_under_the_weights_of_any_vector():
 
 
 @pytest.mark.statement("B-Cor1.3")
+@pytest.mark.parametrize("d", range(1, 9))
+def test_half_of_the_ties_in_any_order(d):
+    """With sign(0) = +1 the weights end at the Jacobsthal numbers, never above them before."""
+    rng = np.random.default_rng(d)
+    ceiling = [(2**k - (-1) ** k) // 3 for k in range(d)]
+    sample = samples.exponential(d)
+    for _ in range(5):
+        w, mistakes = np.zeros(d), 0
+        while (wrong := np.flatnonzero(np.where(sample.X @ w >= 0, 1, -1) != sample.y)).size:
+            i = rng.choice(wrong)
+            w, mistakes = w + sample.y[i] * sample.X[i], mistakes + 1
+            assert (w <= ceiling).all()
+        assert w.tolist() == ceiling and 9 * mistakes == 4**d - 2 + (-2) ** d
+
+
+@pytest.mark.statement("B-Cor1.3")
 def test_a_threshold_above_zero_fails_in_the_named_lines():
     sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y, 2.0)

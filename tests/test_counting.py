@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 from scipy.stats import norm
 from strategies import hundred_or_thousand, refused
 
-from ptronlib import lift, max_margin, radius
+from ptronlib import bounds, lift, max_margin, radius
 from ptronlib.counting import (
     Degenerate,
     GeneralPosition,
@@ -79,6 +79,32 @@ def test_formula_recursion_and_consequences():
         if P <= N:
             assert cover_count(P, N) == 2**P
     assert all(2 * cover_count(2 * N, N) == 2 ** (2 * N) for N in range(1, 60))
+
+
+@pytest.mark.statement("N-prop-c6-vc")
+@pytest.mark.parametrize("N", range(1, 7))
+def test_the_vc_dimension_is_the_number_of_weights(N):
+    rng = np.random.default_rng(N)
+    assert cover_count(N, N) == 2**N and cover_count(N + 1, N) == 2 ** (N + 1) - 2
+    X = in_general(N + 1, N, rng)
+    assert len(enumerate_dichotomies(X[:N])) == 2**N
+    for points in (X, degenerate(N + 1, N, rng)):
+        assert len(enumerate_dichotomies(points)) <= cover_count(N + 1, N)
+    missing = np.sign(np.linalg.svd(X.T)[2][-1])
+    assert not any((y == missing).all() for y in enumerate_dichotomies(X))
+
+
+@pytest.mark.statement("N-prop-c6-margin")
+def test_points_shattered_with_a_margin_are_few():
+    rng = np.random.default_rng(7)
+    samples = [np.eye(m) for m in range(1, 6)]
+    samples += [rng.standard_normal((m, 5)) for m in (2, 3, 4, 5) for _ in range(5)]
+    bounds_met = []
+    for X in samples:
+        smallest = min(max_margin(X, y).margin for y in product((-1, 1), repeat=len(X)))
+        bounds_met.append(bounds.updates_constant(0.0, radius(X), smallest))
+        assert len(X) <= bounds_met[-1] * (1 + 1e-9)
+    assert bounds_met[:5] == pytest.approx([1, 2, 3, 4, 5])
 
 
 @pytest.mark.statement("E-3")

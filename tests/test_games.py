@@ -80,7 +80,7 @@ def test_a_game_of_value_zero_never_ends_and_its_losses_vanish():
 
 @pytest.mark.statement("A-Rem-3to1")
 def test_the_infinity_perceptron_brings_the_factor_towards_one():
-    """The last factor is at most T^(alpha - 1) / beta_T, which tends to 2 / alpha."""
+    """At most norm(w)^2 / (T beta): 2 + R^2 / beta if beta is fixed, near 2 / alpha if it grows."""
     eps = 0.2
     V = [[np.sqrt(1 - eps**2), eps], [-np.sqrt(1 - eps**2), eps]]
     value = game_value(V).value
@@ -90,24 +90,16 @@ def test_the_infinity_perceptron_brings_the_factor_towards_one():
         factor = sparse.losses[-1] / value
         assert factor <= T ** (alpha - 1) / sparse.run.betas[-1] * SLACK
         assert T ** (alpha - 1) / sparse.run.betas[-1] < 1.1 * 2 / alpha
+    for beta in (0.1, 1.0, 10.0, 100.0):
+        sparse = sparse_strategies(V, beta)
+        bound = sparse.run.norms[-1] ** 2 / (sparse.run.n_updates * beta)
+        assert sparse.losses[-1] / value <= bound * SLACK <= (2 + 1 / beta) * SLACK**2
 
 
 def random_games(rng, count):
     for _ in range(count):
         n, m = rng.integers(1, 9, 2)
         yield rng.integers(-16, 17, (n, m)) / 4.0
-
-
-@pytest.mark.statement("A-minimax")
-@hundred_or_thousand
-def test_matrix_games_are_enclosed_by_their_strategies(count):
-    for A in random_games(np.random.default_rng(3), count):
-        game = matrix_game(A)
-        assert game.upper - game.lower <= 1e-9 * np.abs(A).max() + 1e-12
-        for v in (game.x, game.y):
-            assert (v >= 0).all() and v.sum() == pytest.approx(1.0)
-        assert game.lower <= (game.x @ A).min() + 1e-12
-        assert game.value == pytest.approx(-matrix_game(-A.T).value, abs=1e-9)
 
 
 @pytest.mark.statement("N-thm-c9-minimax")
@@ -127,11 +119,6 @@ def test_play_encloses_the_value_within_its_regret(count):
         assert weights.regret[-1] <= spread * np.sqrt(np.log(n) / (2 * T)) + 1e-9
 
 
-def test_rock_paper_scissors():
-    game = matrix_game([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
-    assert game.value == pytest.approx(0.0) and game.x == pytest.approx(np.full(3, 1 / 3))
-
-
 def test_multiplicative_weights_by_the_plain_loop():
     A, T = np.random.default_rng(5).uniform(-1.0, 3.0, (4, 3)), 6
     rate, gains = np.sqrt(8 * np.log(4) / T) / (A.max() - A.min()), np.zeros(4)
@@ -141,22 +128,3 @@ def test_multiplicative_weights_by_the_plain_loop():
         assert play.rows[t] == pytest.approx(mix) and play.columns[t] == np.argmin(mix @ A)
         gains += A[:, play.columns[t]]
     assert (multiplicative_weights(np.ones((2, 2)), 3).rows == 0.5).all()  # no spread, no rate
-
-
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: game_value([[np.nan]]), ValueError, "V must be finite"),
-        (lambda: game_value([]), ValueError, "V must hold at least one"),
-        (lambda: sparse_strategies([[1.0]], max_updates=0), ValueError, "max_updates must be at"),
-        (lambda: sparse_strategies([[1.0]]).mixture(9), ValueError, "t must be at most"),
-        (lambda: loss_bound([0.5], 1.0), ValueError, "t must lie in"),
-        (lambda: matrix_game([1.0, 2.0]), ValueError, "A must be a matrix"),
-        (lambda: regret_matching([["a"]], 3), TypeError, "A must"),
-        (lambda: multiplicative_weights([[1.0]], 0), ValueError, "rounds must be at least 1"),
-        (lambda: regret_matching([[1.0]], 2.5), TypeError, "rounds must be an integer"),
-    ],
-)
-def test_bad_input(call, error, message):
-    with pytest.raises(error, match=message):
-        call()

@@ -1,7 +1,5 @@
 """Every check can fail: it does when its statement is weakened (``tests/mutations.py``)."""
 
-from __future__ import annotations
-
 import inspect
 from importlib import import_module
 from itertools import product

@@ -62,32 +62,27 @@ def test_novikoff_angle_and_distance():
     }
     compare(proofs.novikoff(run, U), expected)
     cosines, least = progress[1:] / np.sqrt(squares[1:]), EPS / R * np.sqrt(t)
-    expected = {"eq-angle-cosine": (least, cosines), "eq-angle-one": (cosines, 1.0)}
-    compare(proofs.angle(run, U), expected)
+    compare(proofs.angle(run, U), {"eq-angle-cosine": (least, cosines)})
     far = [norm(w - R**2 / EPS * U) ** 2 for w in trail(run)]
     expected = {
         "eq-dist-step": (far[1:], [before - R**2 for before in far[:-1]]),
         "eq-dist-total": (far[1:], R**4 / EPS**2 - t * R**2),
-        "eq-dist-bound": (t, bound),
     }
     compare(proofs.distance(run, U), expected)
 
 
 def test_convex_hull_and_used_examples():
     run = perceptron(X, Y)
-    t, progress, squares, growth = terms(run)
+    t, _, squares, _ = terms(run)
     length, eps = np.sqrt(squares[1:]), max_margin(X, Y).upper
     expected = {
         "eq-hull-inside": (eps, length / t),
-        "eq-hull-growth": (growth, R**2),
         "eq-hull-shrink": (length / t, R / np.sqrt(t)),
-        "eq-hull-bound": (t, R**2 / eps**2),
     }
     compare(proofs.convex_hull(run), expected)
     scores = [Y[i] * (X[i] @ U) for i in run.mistakes]
     expected = {
-        "eq-hull-worst": ([min(scores[: int(s)]) for s in t], progress[1:] / t),
-        "eq-hull-project": (progress[1:] / t, length / t),
+        "eq-hull-worst": ([min(scores[: int(s)]) for s in t], length / t),
         "eq-hull-shrink": (length / t, R / np.sqrt(t)),
     }
     compare(proofs.used_examples(run, U), expected)
@@ -117,6 +112,33 @@ def test_aggressive():
     compare(proofs.aggressive(run, U), expected)
 
 
+def test_worst_first():
+    Z, beta = np.array([[1.1, 0.3], [-1.3, 0.35]]), 0.4
+    best, R = max_margin(Z, np.ones(2)), norm(Z[1])
+    run, p = perceptron(Z, np.ones(2), beta, order="worst"), best.margin * best.w
+    W, c = trail(run), [min(t, beta / (p @ p)) for t in range(run.n_updates + 1)]
+    assert 1 < c[-1] < run.n_updates and c[-1] % 1
+    off = [w - ct * p for w, ct in zip(W, c, strict=True)]
+    t, scores = np.arange(1, len(W)), Z @ run.w
+    x = (R + np.sqrt(R**2 + 4 * beta)) / 2
+    ahead = [e @ best.w for e in off[1:]]
+    expected = {
+        "eq-worst-near": (
+            [norm(w - k * p) ** 2 for k, w in enumerate(W)][1:],
+            t * (R**2 - best.margin**2),
+        ),
+        "eq-worst-growth": (np.diff([e @ e for e in off]), R**2),
+        "eq-worst-target": ([e @ e for e in off[1:]], R**2 * t),
+        "eq-worst-progress": ((t - c[1:]) * best.margin, ahead),
+        "eq-worst-cauchy": (ahead, [norm(e) for e in off[1:]]),
+        "eq-worst-bound": (t, (x / best.margin) ** 2),
+        "eq-worst-norm": ([norm(w) for w in W[1:]], x**2 / best.margin),
+        "eq-worst-stop": (beta, scores),
+        "eq-worst-margin": (beta * best.margin / x**2, scores / norm(run.w)),
+    }
+    compare(proofs.worst_first(run), expected)
+
+
 @pytest.mark.parametrize("factor", [4.0, 1.5])
 def test_r_independent(factor):
     short_first = np.argsort(norm(X, axis=1))
@@ -135,10 +157,10 @@ def test_r_independent(factor):
         "eq-rin-below": (R2, beta[1:]),
         "eq-rin-above": (beta[1:], R2 * factor),
         "eq-rin-rises": (beta[:-1], beta[1:]),
-        "eq-rin-progress": (t * EPS, progress[1:]),
+        "eq-agg-progress": (t * EPS, progress[1:]),
         "eq-rin-growth": (growth, most),
         "eq-rin-length": (squares[1:], most * t),
-        "eq-rin-cauchy": (progress[1:], np.sqrt(squares[1:])),
+        "eq-agg-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-rin-bound": (t, most / EPS**2),
         "eq-rin-updates": (t, (2 * factor + 1) * R2 / EPS**2),
         "eq-rin-stop": (beta[-1], scores),
@@ -160,10 +182,10 @@ def test_growing(alpha, longest):
     left = alpha / 2 * EPS - longest / 2 * (EPS / longest) ** (alpha / (2 - alpha))
     scores, distances = at_stop(run)
     expected = {
-        "eq-inf-progress": (t * EPS, progress[1:]),
+        "eq-agg-progress": (t * EPS, progress[1:]),
         "eq-inf-growth": (growth, longest**2 * (t**alpha - (t - 1) ** alpha)),
         "eq-inf-length": (squares[1:], longest**2 * t**alpha),
-        "eq-inf-cauchy": (progress[1:], np.sqrt(squares[1:])),
+        "eq-agg-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-inf-bound": (t, most),
         "eq-inf-stop": (longest**2 / 2 * ((t[-1] + 1) ** alpha - t[-1] ** alpha - 1), scores),
         "eq-inf-reached": (longest * f(t[-1]), distances),
@@ -225,7 +247,6 @@ def test_any_start():
     expected = {
         "eq-start-progress": (p0 + t * EPS, progress[1:]),
         "eq-start-length": (squares[1:], b0**2 + t * R**2),
-        "eq-start-cauchy": (progress[1:], np.sqrt(squares[1:])),
         "eq-start-root": (t, root),
         "eq-start-bound": (t, R**2 / EPS**2 + 2 * b0 / EPS),
     }

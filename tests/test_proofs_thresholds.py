@@ -9,7 +9,7 @@ from reference import naive
 from strategies import SLACK, failures, forced, hundred_or_thousand, separable_samples, stopped
 
 from ptronlib import Run, betas, bounds, margin, max_margin, perceptron, radius, samples
-from ptronlib.proofs import aggressive, growing, r_independent
+from ptronlib.proofs import aggressive, growing, r_independent, worst_first
 
 # -- the theorems, on many exact samples each
 
@@ -30,18 +30,33 @@ def test_aggressive_every_line_at_every_update(count):
         assert run.margin * SLACK >= bounds.margin_constant(beta, R, best.margin)
 
 
+@pytest.mark.statement("N-thm-c3-worst")
+@hundred_or_thousand
+def test_worst_first_every_line_at_every_update(count):
+    source = np.random.default_rng(4)
+    for X, y, best, how in separable_samples(4, 3 * count, 25):
+        beta = int(source.integers(0, 300)) / 16
+        run = perceptron(X, y, beta, order="worst", max_updates=how["max_updates"])
+        assert not failures(worst_first(run)), (X, y, beta)
+        assert run.n_updates <= bounds.updates_worst_first(beta, radius(X), best.margin) * SLACK
+        assert run.margin * SLACK >= bounds.margin_worst_first(beta, radius(X), best.margin)
+
+
 @pytest.mark.statement("A-Alg3")
 @hundred_or_thousand
 def test_r_independent_every_line_at_every_update(count):
     changed = 0
     for X, y, best, how in separable_samples(2, count, 25):
         R, run = radius(X), perceptron(X, y, betas.r_independent(), **how)
+        plain = perceptron(X, y, betas.r_independent(factor=1.0), **how)
+        assert not failures(r_independent(plain, best.w, factor=1.0)), (X, y, how)
+        assert plain.n_updates <= bounds.updates_constant(R * R, R, best.margin) * SLACK
         assert not failures(r_independent(run, best.w)), (X, y, how)
         changes = int((np.diff(run.betas) > 0).sum())
         r = np.linalg.norm(X, axis=1).min()
         assert 1 <= changes <= max(1, np.ceil(np.log2(R / r) - 1e-9))
         assert run.n_updates <= bounds.updates_r_independent(R, best.margin) * SLACK
-        assert run.margin * SLACK >= bounds.margin_r_independent(R, best.margin)
+        assert run.margin * SLACK >= best.margin / 3
         changed += changes > 1
     assert changed > count / 20
 
@@ -95,6 +110,7 @@ def test_delta_form_of_the_guarantee():
         at_s = bounds.margin_growing_guarantee(alpha, 1.0, best_s)
         share = bounds.share_growing(alpha)
         assert (at_s >= share * eps / SLACK).all()
+        assert share >= 1 - 2 * delta - delta * np.log(1 / (2 * delta))
         assert share > 1 - 2 * delta - delta * np.log(1 / delta)  # what the source claims
 
 
@@ -135,6 +151,34 @@ def test_one_third_is_attained_when_the_first_example_is_half_as_long():
     assert not failures(r_independent(run, sample.w_star))
 
 
+LONG_AND_SHORT = np.array([[2.0, 0.0], [1.0, 1.0]])  # the second is nearest to 0, R^2 = 4
+
+
+@pytest.mark.statement("N-thm-c3-worst")
+def test_worst_first_tends_to_the_best_margin_and_cyclic_order_does_not():
+    for beta in (96.0, 960.0, 9600.0):
+        run = perceptron(LONG_AND_SHORT, np.ones(2), beta, order="worst")
+        assert run.n_updates * 2 / beta == pytest.approx(1.0, abs=3 / beta)
+        assert run.margin / np.sqrt(2) == pytest.approx(1.0, abs=2 / beta)
+        cyclic = perceptron(LONG_AND_SHORT, np.ones(2), beta)
+        assert cyclic.margin / np.sqrt(2) == pytest.approx(3 / np.sqrt(10), abs=5 / beta)
+        t = np.arange(1, int(beta / 6) + 1) * 2.0  # both are added, in turn
+        gap = cyclic.replay()[2 : len(t) * 2 + 1 : 2] - np.outer(t, [1.0, 1.0])
+        assert ((gap**2).sum(axis=1) == t**2 / 2).all()  # where the theorem allows 2 t
+        with pytest.raises(ValueError, match="update 3 used example 0, at the score 6, and"):
+            worst_first(cyclic)
+
+
+def test_worst_first_has_the_bounds_of_the_hull_of_one_point():
+    """For one example T = floor(beta / eps^2) + 1, and nothing is lost of the margin."""
+    for beta in (0.0, 0.5, 1.0, 7.25):
+        run = perceptron(np.array([[0.6, 0.8]]), [1], beta, order="worst")
+        near, growth = worst_first(run)[:2]
+        assert run.n_updates == np.floor(beta + 1e-9) + 1
+        assert near.lhs == pytest.approx(0.0) and near.rhs == pytest.approx(0.0)
+        assert growth.lhs[-1] == pytest.approx((1.0 - beta % 1.0) ** 2)  # the target has stopped
+
+
 @pytest.mark.statement("A-Rem-smallmargin")
 @pytest.mark.parametrize("delta", [0.5, 0.01, 1e-6])
 def test_perceptron_alone_can_have_any_small_margin(delta):
@@ -157,6 +201,20 @@ def test_two_points_stop_at_the_first_even_t_beyond_beta(alpha):
     assert run.n_updates == t[np.argmax(enough)]
     assert run.mistakes.tolist() == [0, 1] * (run.n_updates // 2)
     assert run.margin == pytest.approx(eps)
+
+
+@pytest.mark.statement("A-Ex2.1")
+@pytest.mark.parametrize("alpha", [1.2, 1.5, 1.8])
+def test_two_points_have_the_constant_of_the_limit(alpha):
+    """The share of (alpha / 2)^(1 / (2 - alpha)) that is missing goes to 0 with eps."""
+    power, missing = 2 / (2 - alpha), []
+    assert 0.5 < (alpha / 2) ** (power / 2) < np.exp(-0.5)
+    for length in (300.0, 3e3, 3e4, 3e5):
+        eps = ((alpha / 2) ** (power / 2) / length) ** (1 / power)
+        sample = samples.two_points(eps)
+        T = perceptron(sample.X, sample.y, betas.growing(alpha), max_updates=10**6).n_updates
+        missing.append(abs(1 - T / length))
+    assert missing[-1] < missing[0] / 3 and missing[-1] < 0.1
 
 
 # -- what is false as printed

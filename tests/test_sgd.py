@@ -287,7 +287,7 @@ def naive_counts(X, y, passes):
     return np.array(after)
 
 
-@pytest.mark.statement("N-def-c4-voting", "N-prop-c4-clock")
+@pytest.mark.statement("N-def-c4-voting")
 @given(any_labels(), st.integers(1, 6))
 def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     X, y = sample

@@ -1,7 +1,5 @@
 """The classifier: scikit-learn's checks, a plain loop, and what its attributes promise."""
 
-from __future__ import annotations
-
 import pickle
 from itertools import repeat
 
@@ -191,14 +189,6 @@ def test_several_classes_by_name(multi_class, kernel):
     assert np.array_equal(again.predict(X), model.predict(X))
 
 
-def test_decision_of_two_classes_is_the_distance_from_the_hyperplane():
-    X, y = blobs(classes=2)
-    model = PerceptronClassifier(random_state=0).fit(X, y)
-    distances = (X @ model.coef_[0] + model.intercept_[0]) / np.linalg.norm(model.coef_)
-    assert np.allclose(model.decision_function(X), distances)
-    assert np.array_equal(model.predict(X), (distances > 0).astype(int))
-
-
 @pytest.mark.parametrize("kernel", ["linear", lambda A, B: A @ B.T])
 def test_budget_ends_with_a_warning_and_an_answer(kernel):
     X, y = noisy()
@@ -240,13 +230,6 @@ def test_an_interrupted_fit_leaves_the_weights_so_far():
     with pytest.raises(KeyboardInterrupt):
         model.fit(*noisy())
     assert model.n_updates_[0] > 60 and model.score(*noisy()) > 0.5
-
-
-@unwarned
-def test_one_point_with_both_labels_is_learnt_like_any_other():
-    X, y = blobs(classes=2)
-    model = PerceptronClassifier(random_state=0).fit(np.vstack([X, X[:1]]), np.r_[y, 1 - y[0]])
-    assert not model.converged_[0] and model.score(X, y) > 0.9
 
 
 # -- streams

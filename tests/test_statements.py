@@ -3,8 +3,6 @@
 That the checks also ran and passed is seen by ``tools/tested.py``, in the reports of ``make test``.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The explorers' JavaScript, the very modules that they ship, against the library."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np
@@ -22,8 +20,14 @@ from ptronlib import (
     separable,
     widgets,
 )
-from ptronlib.counting import cover_count, enumerate_dichotomies, separable_fraction
+from ptronlib.counting import (
+    cover_count,
+    enumerate_dichotomies,
+    in_general_position,
+    separable_fraction,
+)
 from ptronlib.geometry import Wall, game_value, separate_hulls, sparse_strategies
+from ptronlib.learning import descend, risk, subgradient
 
 
 def asked(widget, answer, cases, folder):
@@ -133,11 +137,11 @@ def test_chapter_2_makes_the_mistakes_and_evaluates_the_lines_of_the_proof(tmp_p
         if exists:
             lines += 1
             found = proofs.any_start(run, max_margin(X, y).w)
-            forward, length, cauchy, root, _ = found
+            forward, length, root, _ = found
             chain = {k: [link[k] for link in answer["chain"]][1:] for k in answer["chain"][0]}
             assert chain["floor"] == pytest.approx(eta * forward.lhs, abs=1e-9)
             assert chain["progress"] == pytest.approx(eta * forward.rhs, abs=1e-9)
-            assert chain["length"] == pytest.approx(eta * cauchy.rhs, abs=1e-9)
+            assert chain["length"] == pytest.approx(eta * np.sqrt(length.lhs), abs=1e-9)
             assert chain["ceiling"] == pytest.approx(eta * np.sqrt(length.rhs), abs=1e-9)
             if run.n_updates:
                 assert answer["meeting"] == pytest.approx(root.rhs[0], rel=1e-6, abs=1e-6)
@@ -191,6 +195,49 @@ def test_chapter_3_makes_the_updates_of_every_position_of_its_sliders(tmp_path):
         assert answer["promised"]["margin"] == pytest.approx(margin(value, R, eps), abs=1e-12)
 
 
+# -- chapter 4
+
+DESCENT = """({ points, eta, batch }) => { const Z = m.signedExamples(points, false);
+  const run = m.descend(Z, eta, batch, 30);
+  return { ...run, risks: run.path.map((w) => m.risk(Z, w)) }; }"""
+
+
+def test_chapter_4_descends_like_the_library(tmp_path):
+    rng, cases, ended = np.random.default_rng(4), [], 0
+    for _ in range(200):
+        n = int(rng.integers(1, 10))
+        X, y, _ = grid_sample(rng, n, 2, planted=True)
+        eta, batch = int(rng.integers(1, 33)) / 4, int(rng.integers(1, n + 1))
+        cases.append({"points": rows(X, y), "eta": eta, "batch": batch})
+    for case, told in asked(widgets.DescentExplorer(), DESCENT, cases, tmp_path):
+        points, eta, batch = np.array(case["points"]), case["eta"], case["batch"]
+        X, y = points[:, :2], points[:, 2]
+        turns = np.arange(30 * batch).reshape(30, batch) % len(y)
+        steps = iter(turns)
+
+        def gradient(w, X=X, y=y, steps=steps):
+            drawn = next(steps)
+            return subgradient(w, X[drawn], y[drawn], 1.0)
+
+        walk = descend(gradient, np.zeros(2), np.full(30, eta)).iterates[: len(told["path"])]
+        assert np.array(told["path"]) == pytest.approx(walk, abs=1e-9)
+        assert told["risks"] == pytest.approx([risk(w, X, y, 1.0) for w in walk], abs=1e-9)
+        assert told["mistakes"] == turns[: len(walk) - 1, -1].tolist()
+        assert told["converged"] == (len(walk) < 31)
+        ended += told["converged"]
+    assert 50 < ended < 200
+
+
+def test_chapter_4_draws_the_landscape_where_it_is(tmp_path):
+    answer = "(points) => m.contours(m.signedExamples(points, false))"
+    points = np.array(widgets.DescentExplorer().points)
+    ((_, rings),) = asked(widgets.DescentExplorer(), answer, [points], tmp_path)
+    for ring, level in zip(rings, [3, 2, 1.5, 1, 0.75, 0.5, 0.25, 0.1, 0], strict=True):
+        heights = np.array([risk(w, points[:, :2], points[:, 2], 1.0) for w in ring])
+        near = np.linalg.norm(ring, axis=1) < 30
+        assert heights[near] == pytest.approx(level, abs=1e-4) and near.sum() > 20
+
+
 # -- chapter 5
 
 COSINE = """({ points, sigma, start, c }) => ({
@@ -234,6 +281,17 @@ def test_chapter_6_counts_like_the_library(tmp_path):
         assert np.cumsum(gains).tolist() == counts
         degenerate += counts[-1] < cover_count(len(X), 3)
     assert degenerate > 30
+    answer = "(points) => m.dichotomies(points).map((w) => m.sides(points, w))"
+    general = [X for X in samples if len(set(map(tuple, X))) == len(X)]
+    complete = 0
+    for X, signs in asked(one, answer, general, tmp_path):
+        found = {tuple(row) for row in signs if 0 not in row}
+        possible = {tuple(row) for row in enumerate_dichotomies(lift(X))}
+        assert found <= possible
+        if in_general_position(lift(X)) or len(X) < 2:
+            complete += 1
+            assert found == possible
+    assert complete > 20
     pairs = [[P, N] for P in range(1, 60, 3) for N in range(1, 30, 4)] + [[400, 100]]
     answer = "([P, N]) => [String(m.coverCount(P, N)), m.separableFraction(P, N)]"
     for pair, (count, share) in asked(one, answer, pairs, tmp_path):

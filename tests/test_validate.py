@@ -61,7 +61,7 @@ def test_unusable_sample(case):
         (lambda: margin_of([1, 0, 0], X, Y), ValueError, "w must have shape (2,)"),
         (lambda: samples.exponential(501), ValueError, "d must be at most 500; got 501"),
         (lambda: bounds.updates_constant(0, 1, [0.5, 0.0]), ValueError, "got 0.0 at index 1"),
-        (lambda: samples.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 1,000,000"),
+        (lambda: samples.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 100,000"),
     ],
 )  # fmt: skip
 def test_unusable_argument(call, kind, message):

@@ -17,7 +17,6 @@ action before it was answered within the page: a click, a key, a move of the mou
 ``thorough`` runs in ``make test-all``, the rest in ``make test`` as well.
 """
 
-import threading
 from functools import partial
 
 import pytest
@@ -25,8 +24,7 @@ from playwright.sync_api import expect, sync_playwright
 from sets import one_quick
 
 from tools.browser import QUIET, find_browser
-from tools.pages import BUILT
-from tools.serve import open_server
+from tools.serve import serving
 
 
 def pytest_collection_modifyitems(items):
@@ -47,14 +45,8 @@ OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 @pytest.fixture(scope="session")
 def site():
     """Serve the built book and return its base URL."""
-    if not (BUILT / "index.html").exists():
-        pytest.fail(f"No built book: {BUILT}/index.html is missing. Run: make book", pytrace=False)
-    server = open_server(0)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with serving() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -111,6 +103,19 @@ def page(browser, site):
 def phone(browser, site):
     """A page as wide as a phone's, with touch."""
     yield from _open(browser, site, viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+@pytest.fixture
+def counted(browser):
+    """Return a fresh page of a phone's size and the list of what it receives."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    received = []
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    yield page, received
+    context.close()
 
 
 @pytest.fixture(params=one_quick(["page", "phone"]))

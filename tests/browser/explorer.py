@@ -31,10 +31,11 @@ SCROLL = still(5, "window.scrollBy({ top: place - 120, behavior: 'instant' });")
 
 
 def open_at(page, url, selector):
-    """Return the first such interactive of the page, scrolled into view."""
+    """Return the first such interactive of the page, its drawer open, scrolled into view."""
     page.goto(url)
     root = page.locator(selector).first
     root.wait_for(state="visible")
+    root.evaluate("root => root.querySelectorAll('details').forEach(it => { it.open = true; })")
     root.evaluate(SCROLL)
     return root
 
@@ -64,16 +65,16 @@ def turn(root, name, key):
 
 # Name in the address: page, selector, a single change, and the button that takes it back.
 EXPLORERS = {
-    "perceptron": ("01_perceptron", ".ptx", lambda r: press(r, "Step"), "Reset"),
+    "perceptron": ("01_perceptron", ".ptx:has(.ptx-more)", lambda r: press(r, "Step"), "Reset"),
+    "first": ("01_perceptron", ".ptx-brief", lambda r: press(r, "Step"), "Reset"),
     "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"), "Reset"),
     "margins": ("03_margins", ".ptm", lambda r: turn(r, "Fixed threshold", "End"), "Start again"),
+    "descent": ("04_sgd", ".ptx-descent", lambda r: press(r, "Step"), "Reset"),
     "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Reset"),
-    "cover": ("06_cover", ".ptx-counting:has(input)",
-              lambda r: turn(r, "points, P", "ArrowRight"), "Start again"),
-    "count": ("06_cover", ".ptx-counting:not(:has(input))",
-              lambda r: press(r, "Add point"), "Starting points"),
+    "cover": ("06_cover", ".ptx-tossing", lambda r: press(r, "Toss"), "Start again"),
+    "count": ("06_cover", ".ptx-counting", lambda r: press(r, "Add point"), "Starting points"),
     "compression": ("07_compression", ".ptx-dropping",
-                    lambda r: press(r, "Drop one that was never used"), "Keep all"),
+                    lambda r: press(r, "Keep only the compression"), "Keep all"),
     "projection": ("08_projection", ".ptx-projecting",
                    lambda r: turn(r, "dimensions", "ArrowLeft"), "Start again"),
     "hulls": ("09_separation_games", ".ptx-hulls",
@@ -115,6 +116,22 @@ def drag(page, node, x, y):
     page.mouse.up()
 
 
+def touch_line(page, places):
+    """Draw a line through places of the window, with a finger or else with the mouse."""
+    if page.evaluate("navigator.maxTouchPoints") > 0:
+        hand = page.context.new_cdp_session(page)
+        for k, (x, y) in enumerate(places):
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove" if k else "touchStart",
+                                                   "touchPoints": [{"x": x, "y": y}]})  # fmt: skip
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*place, steps=5)
+    page.mouse.up()
+
+
 STICK_OUT = """root => { const { left, right } = root.getBoundingClientRect();
   return [...root.querySelectorAll("*")]
     .filter((node) => node.getBoundingClientRect().width)
@@ -124,7 +141,7 @@ STICK_OUT = """root => { const { left, right } = root.getBoundingClientRect();
     .map((node) => node.outerHTML.slice(0, 80)); }"""
 SMALL = """root => [...root.querySelectorAll("button, label, select, .ptx-touch")]
   .map((node) => node.getBoundingClientRect())
-  .filter(({ width, height }) => Math.min(width, height) < 24).length"""
+  .filter(({ width, height }) => Math.min(width, height) < 44).length"""
 
 
 def check_layout(page, root):

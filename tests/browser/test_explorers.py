@@ -24,10 +24,12 @@ from explorer import (
     press,
     says,
     tap,
+    turn,
 )
 from playwright.sync_api import expect
+from sets import one_quick
 
-from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius
+from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius, separable
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
 from ptronlib.mnist.pocket_network import load_pocket
 from ptronlib.widgets import (
@@ -45,6 +47,25 @@ def test_nothing_sticks_out_and_a_finger_hits_every_target(device, site, name):
     root = opened(device, site, name)
     EXPLORERS[name][2](root)
     check_layout(device, root)
+
+
+FIRST_SIGHT = """root => ({
+  controls: root.querySelectorAll(".ptx-board .ptx-row :is(button, input)").length,
+  numbers: root.querySelectorAll(".ptx-live dd").length,
+  open: root.querySelectorAll(".ptx-more[open]").length,
+  height: root.querySelector(".ptx-live").getBoundingClientRect().bottom
+    - root.getBoundingClientRect().top }) """
+
+
+@pytest.mark.parametrize("name", one_quick([*EXPLORERS, "digits"]))
+def test_five_controls_and_two_numbers_at_first_sight_within_600_pixels(phone, site, name):
+    where = {"digits": ("10_mnist", ".ptx-digits")} | EXPLORERS
+    file, selector, *_ = where[name]
+    phone.goto(f"{site}book/{file}.html")
+    phone.locator(selector).first.wait_for(state="visible")
+    seen = phone.locator(selector).first.evaluate(FIRST_SIGHT)
+    assert seen["controls"] <= 5 and seen["numbers"] == 2 and seen["open"] == 0
+    assert seen["height"] <= 600
 
 
 # -- chapter 2: the lines of the proof
@@ -139,7 +160,7 @@ def test_sliders_show_the_runs_of_the_library(device, site):
         share = f"{100 * run.margin / max_margin(X, y).margin:.1f}".removesuffix(".0")
         assert f"{run.n_updates} updates" in says(root) and share in says(root)
 
-    beta, alpha = (root.get_by_role("slider", name=f"{k} threshold") for k in ("Fixed", "Growing"))
+    beta, alpha = (root.get_by_role("slider", name=k) for k in ("Fixed threshold", "Growing"))
     beta.press("ArrowRight")
     shows("beta", 0.0625)
     beta.press("End")
@@ -216,12 +237,34 @@ def test_moving_a_point_changes_the_count(device, site):
     assert int(fact(root, "count")) > 22
 
 
+def test_tosses_are_separable_as_the_library_says(device, site):
+    explorer = Explorer(device, opened(device, site, "cover"))
+    hits = 0
+    for k in range(1, 9):
+        explorer.press("Toss")
+        X, y = explorer.sample
+        hits += bool(separable(X, y))
+        assert explorer.fact("separable") == str(bool(separable(X, y))).lower()
+        assert (int(explorer.fact("tosses")), int(explorer.fact("hits"))) == (k, hits)
+    explorer.press("100 tosses")
+    share = int(explorer.fact("hits")) / int(explorer.fact("tosses"))
+    assert float(explorer.fact("expected")) == 0.5 and share == pytest.approx(0.5, abs=0.1)
+
+
 @pytest.mark.thorough
-def test_sliding_along_the_curve(device, site):
-    root = opened(device, site, "cover")
-    assert float(fact(root, "share")) == pytest.approx(0.5)
-    root.get_by_role("slider", name="points, P").press("ArrowLeft")
-    assert 0.5 < float(fact(root, "share")) < 0.6 and fact(root, "count") != str(2**39)
+def test_the_line_colours_the_points_and_fills_the_tray(device, site):
+    root = opened(device, site, "count")
+    assert fact(root, "seen") == "1" and root.locator(".ptx-tray > g").count() == 1
+    turn(root, "turn", "End")
+    turn(root, "move", "Home")
+    assert fact(root, "seen") == "3"  # the last: all points on one side
+    for k in range(4, 33):
+        press(root, "One more")
+        expect(root).to_have_attribute("data-seen", str(k))
+    press(root, "One more")
+    assert "in the tray" in says(root) and root.locator(".ptx-tray > g").count() == 32
+    root.locator(".ptx-point").first.press("ArrowLeft")
+    assert fact(root, "seen") == "1"
 
 
 # -- chapter 7: compression
@@ -257,8 +300,6 @@ def test_the_compression_gives_the_same_w(device, site):
     press(root, "Keep only the compression")
     shows_the_run_without(root, [3, 5, 6, 7, 8, 11])
     assert "same w bit for bit" in says(root)
-    press(root, "Drop one that was never used")
-    assert "none is left to drop" in says(root) and len(facts(root, "dropped")) == 6
     press(root, "Keep all")
     for i in range(len(COMPRESSED)):
         root.locator(".ptx-point").nth(i).press("Enter")
@@ -360,12 +401,9 @@ def test_the_arrow_turns_by_keys_by_hand_and_with_a_click(device, site):
 
 @pytest.fixture
 def sheet(device, site):
-    """The interactive, once the network is there, which is fetched when a reader comes near."""
+    """The interactive, once the network is there, which is fetched once."""
     asked = []
     device.on("request", lambda r: asked.append(r.url) if "digits.safetensors" in r.url else None)
-    device.goto(site + "book/10_mnist.html")
-    device.locator(".ptx-digits").wait_for(state="attached")
-    assert not asked
     root = open_at(device, site + "book/10_mnist.html", ".ptx-digits")
     expect(root).to_have_attribute("data-ready", "true")
     assert len(asked) == 1
@@ -383,6 +421,20 @@ def test_every_number_is_written_and_read(sheet):
     check_layout(sheet.page, sheet)
     press(sheet, "Clear")
     assert fact(sheet, "answer") == ""
+
+
+def test_what_is_no_digit_is_none_of_the_ten(sheet):
+    """Where no score is above 0."""
+    box = sheet.locator(".ptx-sheet").bounding_box()
+    rows = [(x, y / 20) for y in range(3, 18) for x in ((0.1, 0.9), (0.9, 0.1))[y % 2]]
+    places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in rows]
+    sheet.page.mouse.move(*places[0])
+    sheet.page.mouse.down()
+    for place in places:
+        sheet.page.mouse.move(*place, steps=3)
+    sheet.page.mouse.up()
+    assert max(facts(sheet, "scores")) <= 0 and fact(sheet, "answer") == "none of the ten"
+    assert says(sheet).startswith("None of the ten: no score is above 0.")
 
 
 def test_drawing_with_the_pointer(sheet):
@@ -414,9 +466,12 @@ def test_drawing_with_the_keyboard_and_no_network(sheet):
 def test_the_address_keeps_the_drawing_and_no_nonsense(page, site):
     url = site + "book/10_mnist.html"
     press(open_at(page, url, ".ptx-digits"), "3")
+    press(page.locator(".ptx-digits"), "Copy link")
     page.wait_for_url(lambda address: "digits=" in address)
-    expect(open_at(page, page.url, ".ptx-digits")).to_have_attribute("data-answer", "3")
+    address = page.url
+    page.goto("about:blank")
+    expect(open_at(page, address, ".ptx-digits")).to_have_attribute("data-answer", "3")
     for told in ("nonsense", "{}", '{"strokes":[[[2,0]]]}', '{"strokes":7}'):
-        root = open_at(page, f"{url}?digits={quote(told)}", ".ptx-digits")
+        root = open_at(page, f"{url}?{len(told)}#digits={quote(told)}", ".ptx-digits")
         expect(root).to_have_attribute("data-ready", "true")
         assert fact(root, "answer") == ""

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from tools.finish import lite_address
 from tools.lite import NOTEBOOKS
-from tools.lite_pages import address
 from tools.pages import LITE
 
 pytestmark = pytest.mark.thorough
@@ -57,7 +57,7 @@ def lite(page):
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_chapter_runs_to_its_end(lite, site, name, request):
     start = time.perf_counter()
-    lite.goto(site + address(name))
+    lite.goto(site + lite_address(name))
     lite.wait_for_function(READY)
     lite.evaluate(RUN)
     lite.wait_for_function(FIRST)

@@ -18,7 +18,7 @@ from sets import one_quick
             ("general position", "06_cover", "def-c6-position"),
             ("Farkas' lemma", "09_separation_games", "thm-c9-farkas"),
             ("minimax", "09_separation_games", "thm-c9-minimax"),
-            ("In terms of δ", "03_margins", "cor-delta"),
+            ("a share of every margin", "03_margins", "cor-delta"),
         ]
     ),
 )

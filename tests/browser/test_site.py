@@ -4,7 +4,6 @@ That it is whole on a laptop, test_accessibility.py looks at before it goes on.
 """
 
 import pytest
-from sets import one_quick
 
 from tools.pages import pages
 
@@ -96,11 +95,6 @@ def test_every_other_page_is_whole_on_a_phone(phone, site, name):
     check(phone, site + name)
 
 
-def test_front_door_leads_to_the_first_page(page, site):
-    page.goto(site)
-    page.wait_for_url(site + PAGES[0])
-
-
 # One theme fades into the other.
 BACKGROUND = """async () => {
     await Promise.allSettled(document.getAnimations().map((fade) => fade.finished));
@@ -116,25 +110,3 @@ def test_theme_switches_between_light_and_dark(page, site):
         seen[page.evaluate("document.documentElement.dataset.theme")] = page.evaluate(BACKGROUND)
     assert set(seen) == {"light", "dark"}
     assert seen["light"] != seen["dark"]
-
-
-@pytest.mark.parametrize("name", one_quick([PAGES[0], "book/01_perceptron.html"]))
-def test_a_page_runs_no_script_but_its_own_and_asks_nobody_else(page, site, name):
-    """The policy of tools/csp.py holds: injected code, handlers and strangers are refused."""
-    page.goto(site + name)
-    with page.expect_console_message(lambda said: "Fetch API" in said.text):  # the last of them
-        page.evaluate(
-            """() => {
-                const script = document.createElement("script");
-                script.textContent = "window.injected = true";
-                document.head.append(script);
-                document.body.insertAdjacentHTML("beforeend",
-                    "<button id='trap' onclick='window.handled = true'>trap</button>");
-                document.querySelector("#trap").click();
-                return fetch("http://127.0.0.1:1/").catch(() => {});
-            }"""
-        )
-    assert page.evaluate("[window.injected, window.handled]") == [None, None]
-    said = "\n".join(page.problems)
-    page.problems.clear()
-    assert said.count("Content Security Policy") >= 3 and "another origin" not in said

@@ -24,19 +24,6 @@ READY = """async () => {
 }"""
 
 
-@pytest.fixture
-def counted(browser):
-    """Return a fresh page of a phone's size and the list of what it receives."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Network.enable")
-    received = []
-    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
-    yield page, received
-    context.close()
-
-
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_is_light_until_the_reader_scrolls(counted, site, name):
     page, received = counted

@@ -8,16 +8,15 @@ import pytest
 import yaml
 from markup import Page
 
-from tools.launch_sphinx import launches
 from tools.pages import BUILT, ROOT, built_texts
 
 PAGES = sorted(p for p in built_texts() if "_static" not in p.parts)
 EXTERNAL = yaml.safe_load((ROOT / "site" / "external.yml").read_text("utf-8")) or {}
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 REPOSITORY = CONFIG["repository"]["url"]
-# Where the book has an address, these too; tests/test_launch.py looks at them.
-LAUNCHED = launches(REPOSITORY, CONFIG["sphinx"]["config"]["ptron_launch"], "")
-PUBLISHED = [place for place in (REPOSITORY, *LAUNCHED.values()) if place]
+# Where the book has an address, these too.
+LAUNCHED = [place for place in CONFIG["launch_buttons"].values() if "://" in str(place)]
+PUBLISHED = [place for place in (REPOSITORY, *LAUNCHED) if place]
 
 
 @cache

@@ -1,0 +1,63 @@
+"""What the checkers of chapter 5 reply to right, almost right and wrong answers."""
+
+import numpy as np
+from strategies import RIGHT, stopped
+
+from ptronlib import cosine_perceptron
+
+
+def jacobsthal(d):
+    return (4**d - 2 + (-2) ** d) // 9
+
+
+def third(angle):
+    if 30 <= angle <= 150:
+        return 0
+    return float("inf") if 210 < angle < 330 else 1
+
+
+def witness(X, y, sigma, w, late=0):
+    run = stopped(cosine_perceptron, X, y, sigma, w_init=w, max_updates=3000)
+    below = np.flatnonzero(run.norms < 1 / np.sqrt(len(w)))
+    return int(below[0]) + late if below.size else None
+
+
+COUNTS = {
+    1: [1],
+    3: [11, 6, 4],
+    6: [683, 342, 172, 88, 48, 32],
+    22: [(2 ** (44 - i) + 2 ** (i - 1)) // 3 for i in range(1, 23)],
+}
+
+
+def stretches(eps):
+    return max(0, int(np.ceil(np.log2(np.sqrt((1 - eps**2) / 3) / eps))))
+
+
+CASES = [  # an exercise, an answer, and what is said of it
+    ("ex-c5-hand", [0, 1.5, 1.5], RIGHT),
+    ("ex-c5-hand", [0, 1, 2], "example 2 is plainly wrong: its cosine is -0.316"),
+    ("ex-c5-hand", [-2, 1, 2], "example 1 is plainly wrong: its cosine is -0.667"),
+    ("ex-c5-hand", [1, 2, 1], "the run does not lead there"),
+    ("ex-c5-hand", [0, 0, 0], "no direction"),
+    ("ex-c5-hand", 1.5, "should be 3 numbers"),
+    ("ex-c5-double", stretches, RIGHT),
+    ("ex-c5-double", lambda eps: max(0, np.ceil(np.log2(0.5 / eps))), "keep their length 1"),
+    ("ex-c5-double", lambda eps: 1 / eps, "For eps = 0.6 it does not take 1.66667 stretches"),
+    ("ex-c5-double", lambda eps: None, "should be one number"),
+    ("ex-c5-counts", COUNTS.get, RIGHT),
+    ("ex-c5-counts", lambda d: COUNTS[d][::-1], "your sum is right"),
+    ("ex-c5-counts", lambda d: COUNTS[d] + [0], "should be 1 numbers for d = 1; got shape (2,)"),
+    ("ex-c5-counts", lambda d: [2**i for i in range(d)], "your numbers sum to 7; see the theorem"),
+    ("ex-c5-third", third, RIGHT),
+    ("ex-c5-third", lambda a: 1, "does not take 1 updates"),
+    ("ex-c5-third", lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on for ever"),
+    ("ex-c5-third", lambda a: float("inf") if a > 150 else third(a), "does stop"),
+    ("ex-c5-witness", witness, RIGHT),
+    ("ex-c5-witness", lambda *a: witness(*a, late=1), "it is not after"),
+    ("ex-c5-witness", lambda *a: None, "has to be aborted"),
+    ("ex-c5-ties", jacobsthal, RIGHT),
+    ("ex-c5-ties", lambda d: (4**d - 1) // 3, "every tie is a mistake"),
+    ("ex-c5-ties", lambda d: 2 ** (d - 1), "For d = 3 there are not 4 mistakes"),
+    ("ex-c5-ties", lambda d: (4**d - 1) // 9, "For d = 3 there are not 7 mistakes"),
+]
