@@ -164,9 +164,16 @@
   });
   function reach(box) {
     box.classList.add("math-box");
-    sized.observe(box);
-    sized.observe(box.querySelector("mjx-math"));
+    for (const part of [box, box.querySelector("mjx-math")]) {
+      sized.unobserve(part);
+      sized.observe(part); // tells of its size when next it is laid out
+    }
   }
+  function reachAll() {
+    document.querySelectorAll("span.math, div.math mjx-container").forEach(reach);
+  }
+  // A letter of another font sticks out of a box that keeps its size.
+  document.fonts.addEventListener("loadingdone", reachAll);
 
   // ---- a formula is copied as its TeX ----
 
@@ -185,7 +192,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
-    document.querySelectorAll("span.math, div.math mjx-container").forEach(reach);
+    reachAll();
     addEventListener("hashchange", hold);
     hold();
     const article = document.querySelector("article");

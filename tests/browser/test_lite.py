@@ -32,12 +32,14 @@ CELLS = """() => jupyterapp.shell.currentWidget.content.widgets
 FIRST = """() => jupyterapp.shell.currentWidget.content.widgets
     .some((cell) => cell.model.type === "code" && cell.model.outputs.length)"""
 
-# An explorer that Python has just made draws itself in the output of its cell.
+# What Python has just made shows itself in the output of its cell: an explorer draws, and below
+# the sliders of ipywidgets stands a picture.
 DRAWN = """(number) => {
     const cells = jupyterapp.shell.currentWidget.content.widgets;
     const cell = cells.filter((cell) => cell.model.type === "code")[number];
     cell.node.scrollIntoView();
-    return cell.node.querySelector(".jp-OutputArea-output :is(svg, canvas)") !== null;
+    return cell.node.querySelector(".jp-OutputArea-output :is(svg, canvas, .widget-interact img)")
+        !== null;
 }"""
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -75,4 +77,4 @@ def test_chapter_runs_to_its_end(lite, site, name, request):
     assert cells and all(cell["count"] for cell in cells), "some cells did not run"
     for number, cell in enumerate(cells):
         if any(VIEW in output.get("data", ()) for output in cell["outputs"]):
-            lite.wait_for_function(DRAWN, arg=number)
+            lite.wait_for_function(DRAWN, arg=number, timeout=60_000)

@@ -24,7 +24,8 @@ def wait_until_drawn(page) -> None:
 
 
 def lay_out(page) -> None:
-    """Have all of the page drawn, what is far from the window as well."""
+    """Have all of the page drawn, what is folded or far from the window as well."""
+    page.evaluate("document.querySelectorAll('details').forEach((box) => (box.open = true))")
     page.add_style_tag(content="* { content-visibility: visible !important; }")
     wait_until_drawn(page)
 
