@@ -11,7 +11,7 @@ export function tween(from, to, draw, { ms = 320 } = {}) {
   let frame = 0;
   const begin = performance.now();
   const step = (now) => {
-    const share = Math.max(0, (now - begin) / ms);
+    const share = Math.max(0, Math.round(now - begin) / ms); // never a hair above 0: some divide by it
     if (share < 1) frame = requestAnimationFrame(step);
     draw(share < 1 ? mix(from, to, share * share * (3 - 2 * share)) : to);
   };
