@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from tools import formulas, styles
-from tools.pages import BUILT, LITE, STATIC, built_texts, mark
+from tools.pages import BUILT, LITE, ROOT, STATIC, built_texts, mark
 
 SCRIPT = r'[ \t]*<script\b[^>]*\bsrc="[^"]*?(?:{})(?:\?[^"]*)?"[^>]*>\s*</script>\n?'
 MENDS = (
@@ -80,6 +80,7 @@ STATE = re.compile(
 )
 LOADER = re.compile(r'<script defer(?=[^>]*\bsrc="[^"]*_static/load-widgets\.js)')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
+FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
 
 
@@ -158,16 +159,26 @@ def lite_address(name: str) -> str:
     return f"lite/notebooks/index.html?path=book/{name}.ipynb"
 
 
+def minutes(path: Path) -> int:
+    """Return the reading time of a chapter at 50 words a minute, without what is folded."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    return 5 * round(len(FOLDED.sub("", text).split()) / 250)
+
+
 def with_button(page: str, name: str) -> str:
-    """Return the page with a link to where it runs, while there is a JupyterLite that holds it."""
+    """Return a chapter's page with its minutes and, if JupyterLite holds it, a link to there."""
     page = BUTTON.sub("", page)
-    if not (LITE / "files" / "book" / f"{name}.ipynb").is_file():
+    if not name[0].isdigit():
         return page
-    button = (
-        f'\n<p class="run-here"><a href="../{lite_address(name)}">Run this chapter in your browser'
-        "</a> <span>Nothing to install; Python loads first.</span></p>"
+    run = (
+        f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
+        "<span>Nothing to install; Python loads first.</span> "
     )
-    return page.replace(TITLE_END, TITLE_END + button, 1)
+    here = run if (LITE / "files" / "book" / f"{name}.ipynb").is_file() else ""
+    time = minutes(ROOT / "book" / f"{name}.ipynb")
+    said = f'<p class="run-here">{here}<span>About {time} minutes, exercises apart.</span></p>'
+    return page.replace(TITLE_END, f"{TITLE_END}\n{said}", 1)
 
 
 def described(page: str) -> str:

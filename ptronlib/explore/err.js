@@ -17,6 +17,7 @@ const SAMPLES = [
 ].map((sample) => sample.map(([x, y, label]) => [x / 4, y / 4, label]));
 
 const signed = (points) => signedExamples(points, false);
+const NO_LINE = "It has no line yet: whatever you show it first is a mistake. Tap a point.";
 const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 const whole = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 const part = (name) => document.getElementById(name);
@@ -40,7 +41,7 @@ function createBoard(points, press) {
     }
     return node;
   });
-  dots.append(...nodes);
+  dots.append(disc("centre", [0, 0], 4), ...nodes); // through which every line goes
   let [shown, stop] = [null, () => {}];
   const draw = (angle, certain) => {
     shown = angle;
@@ -86,9 +87,8 @@ function startGame() {
     const Z = signed(points);
     game = { k, points, Z, order: longestRun(Z), most: ceiling(Z, bestMargin(Z).margin), mistakes: [], record: 0 };
     game.plane = createBoard(points, press);
-    // What beats and swings before the first touch lies above the drawing, where it costs nothing.
-    board.replaceChildren(game.plane.root, html("div", { class: "swing" }),
-      ...points.map(([x, y]) => html("div", { class: "beat",
+    // What beats before the first touch lies above the drawing, where it costs nothing.
+    board.replaceChildren(game.plane.root, ...points.map(([x, y]) => html("div", { class: "beat",
         style: `left: ${(across(x) - 20) / 4}%; top: ${(down(y) - 20) / 4}%` })));
     bar.replaceChildren(...Array.from({ length: game.most }, (_, t) =>
       html("span", t + 1 === game.order.length ? { class: "goal" } : {})));
@@ -96,7 +96,7 @@ function startGame() {
     part("err-best").textContent = String(game.order.length);
     show(rival > 0 && rival <= game.order.length && k === 0
       ? `Somebody made it err ${times(rival)}. Can you do better?`
-      : "It has no line yet: whatever you show it first is a mistake. Tap a point.");
+      : NO_LINE);
   }
 
   function show(news) {
@@ -117,11 +117,12 @@ function startGame() {
     if (over && !game.told) game.record = Math.max(game.record, t);
     [...bar.children].forEach((cell, i) => cell.classList.toggle("record", i === game.record - 1));
     const left = run.violated.filter(Boolean).length;
-    said.textContent = news ?? (!over ? `Mistake ${t}: its line turns. `
+    said.textContent = news ?? (!t ? NO_LINE : !over ? `Mistake ${t}: its line `
+      + (t > 1 ? "turns. " : "goes through the middle; on it is wrong, too. ")
       + `${left === 1 ? "One point is" : `${left} points are`} wrong now.`
       : game.told ? `This was the longest way there is: ${order.length} mistakes, then none.`
       : t === order.length ? `${t} of ${t}: nobody can make it err more often. All orders were tried.`
-      : `It errs no more. You made it err ${times(t)}; the most possible is ${order.length}.`
+      : `It errs no more. You made it err ${times(t)}; ${order.length} are possible.`
         + (rival && t > rival && !game.k ? " You win the dare." : ""));
     part("err-back").disabled = !t;
     dare.hidden = !over;
@@ -136,7 +137,7 @@ function startGame() {
     clearInterval(game.timer);
     const { violated } = followRun(game.Z, game.mistakes, [0, 0], 1);
     if (!violated[i]) return show(violated.some(Boolean)
-      ? "That one it has right, and learns nothing. Show it a point with a ring." : null);
+      ? "It has that one right, so it learns nothing. Tap a point with a ring." : null);
     if (!game.mistakes.length) game.told = false;
     add(i);
   }
@@ -370,7 +371,8 @@ function startTeach() {
     part("teach-count").textContent = `${errors} mistake${errors === 1 ? "" : "s"}`;
     const both = new Set(Z.map(({ label }) => label)).size === 2;
     const known = both ? ceilingOfMany(Z.map(({ z }) => z)) : null;
-    part("teach-most").textContent = !both ? "\u2013" : known === Infinity ? "no limit" : whole(known);
+    part("teach-most").parentElement.hidden = !both;
+    part("teach-most").textContent = known === Infinity ? "no limit" : whole(known ?? 0);
     said.textContent = machine.news;
     Object.assign(part("teach").dataset, { errors, examples: Z.length, most: known ?? "",
       busy: timer !== null });

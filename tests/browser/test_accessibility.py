@@ -11,7 +11,8 @@ RUN = "axe.run(document, { resultTypes: ['violations'] })"
 # What the button in the header does; the theme's colours fade into one another.
 SHOW = """async theme => {
     document.documentElement.dataset.theme = theme;
-    await Promise.allSettled(document.getAnimations().map(animation => animation.finished));
+    await Promise.allSettled(document.getAnimations()
+        .filter((fade) => fade.timeline === document.timeline).map((fade) => fade.finished));
 }"""
 
 

@@ -98,7 +98,8 @@ def test_every_other_page_is_whole_on_a_phone(phone, site, name):
 
 # One theme fades into the other.
 BACKGROUND = """async () => {
-    await Promise.allSettled(document.getAnimations().map((fade) => fade.finished));
+    await Promise.allSettled(document.getAnimations()
+        .filter((fade) => fade.timeline === document.timeline).map((fade) => fade.finished));
     return getComputedStyle(document.body).backgroundColor;
 }"""
 

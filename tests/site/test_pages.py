@@ -41,6 +41,13 @@ def test_every_chapter_offers_its_notebook():
         assert (BUILT / "notebooks" / path.name).is_file()
 
 
+@pytest.mark.parametrize("path", sorted(BOOK.glob("[0-9]*.ipynb")), ids=lambda path: path.stem)
+def test_every_chapter_says_how_long_it_takes_and_is_walked_in_an_hour(path):
+    html = (BUILT / "book" / f"{path.stem}.html").read_text("utf-8")
+    (said,) = re.findall(r"About (\d+) minutes, exercises apart\.", html)
+    assert 55 <= int(said) <= 75
+
+
 def test_every_built_page_is_finished():
     texts = {p: t for p, t in built_texts().items() if " data-content_root=" in t}
     assert len(texts) >= len(pages())
