@@ -16,7 +16,7 @@ from ptronlib.mnist.pocket_network import FILE, load_pocket
 from ptronlib.widgets import DigitExplorer
 
 EXPERIMENTS = Path(__file__).parents[1] / "experiments"
-RECORD = EXPERIMENTS / "results" / "pocket.json"
+RECORD = EXPERIMENTS / "results" / "mnist" / "pocket.json"
 READ = f"""(() => {{ const b = readFileSync({json.dumps(str(FILE))});
   return m.readNetwork(b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength)); }})()"""
 
