@@ -158,9 +158,9 @@
   // ---- a formula that scrolls can be reached by keyboard; the theme sees to other boxes ----
 
   const sized = new ResizeObserver((changes) => {
-    for (const box of new Set(changes.map(({ target }) => target.closest(".math-box"))))
-      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0; // one pixel may be rounding
-      else box.removeAttribute("tabindex");
+    const boxes = [...new Set(changes.map(({ target }) => target.closest(".math-box")))];
+    const wide = boxes.map((box) => box.scrollWidth > box.clientWidth + 1); // one may be rounding
+    boxes.forEach((box, k) => wide[k] ? box.tabIndex = 0 : box.removeAttribute("tabindex"));
   });
   function reach(box) {
     box.classList.add("math-box");
@@ -172,8 +172,6 @@
   function reachAll() {
     document.querySelectorAll("span.math, div.math mjx-container").forEach(reach);
   }
-  // A letter of another font sticks out of a box that keeps its size.
-  document.fonts.addEventListener("loadingdone", reachAll);
 
   // ---- a formula is copied as its TeX ----
 
@@ -192,7 +190,11 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("div[class='proof admonition']").forEach(foldable);
-    reachAll();
+    // Only now: a letter of another font sticks out of a box that keeps its size.
+    document.fonts.ready.then(() => {
+      reachAll();
+      document.fonts.addEventListener("loadingdone", reachAll);
+    });
     addEventListener("hashchange", hold);
     hold();
     const article = document.querySelector("article");
