@@ -31,7 +31,7 @@ import ptronlib
 # -- the public names and their examples
 
 # They draw, train or read files, and have tests of their own.
-OTHERWISE = {"train", "load_pocket", "load_runs"}
+OTHERWISE = {"train", "load_pocket"}
 
 
 def public() -> dict[str, object]:
