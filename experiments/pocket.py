@@ -3,7 +3,7 @@ r"""Make the network of the page: the best row, seed 0, the large matrix rounded
     python experiments/pocket.py
 
 trains it once more (a minute), and writes ptronlib/explore/digits.safetensors and
-results/pocket.json.
+results/mnist/pocket.json.
 
 .. math:: W_1 \approx Q \operatorname{diag}(q), \qquad Q_{pj} \in \{-127, \dots, 127\}
 """
@@ -50,7 +50,7 @@ def store(net: PocketNetwork, path: Path) -> None:
 def main() -> None:
     """Write the file and say what rounding cost."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--row", default="decay", choices=tuple(ROWS))
+    parser.add_argument("--row", default="decay-10", choices=tuple(ROWS))
     parser.add_argument("--results", type=Path, default=RESULTS)
     given = parser.parse_args()
     results, mnist = Results(given.results), load_mnist()
