@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-from rows import PASSES, SHORT, plan_of
+from rows import PASSES, ROWS, SHORT, plan_of
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
@@ -104,8 +104,8 @@ def carry_out(
         from distributed import Client
 
         with Client(scheduler) as client, parallel_config("dask"):
-            client.upload_file(str(Path(__file__).with_name("rows.py")))
-            client.upload_file(__file__)
+            for name in ("fading.py", "rows.py", "jobs.py"):
+                client.upload_file(str(Path(__file__).with_name(name)))
             Parallel()(tasks)
         return
     finished = Parallel(n_jobs=processes, return_as="generator_unordered")(tasks)
@@ -133,7 +133,12 @@ def one(job: Job, folder: Path, small: int | None) -> None:
     plan = plan_of(job.row, job.step, passes, job.scale, len(X))
     start = time.perf_counter()
     with threadpool_limits(1), np.errstate(all="ignore"):  # too large a step may overflow
-        training = train(plan, X, y, seed=job.seed)
+        if ROWS[job.row].shape == "fading":
+            from fading import fading  # torch is slow to import
+
+            training = fading(plan, X, y, job.seed)
+        else:
+            training = train(plan, X, y, seed=job.seed)
         seconds = time.perf_counter() - start
         found = margins(training.network.scores(X_out), y_out)
         extra = {} if job.stage != "runs" else measures(training.network, job.seed, X, y, X_out)

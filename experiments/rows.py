@@ -35,6 +35,8 @@ class Row:
         The paper's error in percent.
     wait, clock : bool
         The dynamic batch; clocks of the hidden neurons, whose shift is then the scale.
+    step_of : str
+        The row whose step it takes, without a search of its own.
     seeds : int
         Runs.
     """
@@ -47,6 +49,7 @@ class Row:
     printed: float | None = None
     wait: bool = False
     clock: bool = False
+    step_of: str = ""
     seeds: int = 5
 
 
@@ -66,6 +69,7 @@ SHAPES = {
     "once": lambda B, T: constant(B),
     "power": lambda B, T: _ramp(0.75, B, T),
     "linear": lambda B, T: _ramp(1.0, B, T),
+    "fading": lambda B, T: constant(1.0),
 }
 ROWS = {
     "zero": Row("zero", "beta = 0", 0.05, seeds=10),
@@ -82,7 +86,7 @@ ROWS = {
     "linear": Row("linear", "beta = B t/T", scales=FINAL),
     "one-10": Row("one", "beta = 1", batch=10),
     "one-100": Row("one", "beta = 1", batch=100),
-    "decay-10": Row("decay", "beta = 1, weight decay", 0.4, 10, FINAL),
+    "decay-10": Row("decay", "beta = 1, weight decay", 0.4, 10, FINAL, seeds=10),
     "decay-100": Row("decay", "beta = 1, weight decay", 0.4, 100, FINAL),
     "entropy-10": Row("entropy", "cross-entropy", 0.4, 10),
     "entropy-100": Row("entropy", "cross-entropy", 0.4, 100),
@@ -90,6 +94,7 @@ ROWS = {
     "entropy-decay-100": Row("entropy-decay", "cross-entropy, weight decay", 0.8, 100, FINAL),
     "wait": Row("t40", "beta = t^0.4, dynamic batch", wait=True),
     "clock": Row("t40", "beta = t^0.4, clocks", scales=SHIFTS, clock=True),
+    "fading": Row("fading", "beta = 1, fading like t^-0.2", step_of="t40"),
 }
 GROWTH = ("once", "power", "linear", "decay")  # compared at the same final thresholds
 SAME = (1e4, 1e6)

@@ -91,13 +91,16 @@ class Search:
 
 def search(results: Results, rows: list[str], work) -> None:
     """Search for the steps and scales of all rows, side by side."""
-    while jobs := [job for name in rows for job in Search(results, name).missing()]:
+    searched = [name for name in rows if not ROWS[name].step_of]
+    while jobs := [job for name in searched for job in Search(results, name).missing()]:
         work(jobs)
 
 
 def run(results: Results, rows: list[str], work) -> None:
     """Train each row with its seeds, as the search has chosen; the shapes also with equal ends."""
-    best = {name: Search(results, name).best for name in rows}
+    best = {
+        name: replace(Search(results, ROWS[name].step_of or name).best, row=name) for name in rows
+    }
     chosen = {name: [job.step, job.scale] for name, job in best.items()}
     write(results.folder / "chosen.json", json.dumps(results.chosen() | chosen, indent=1))
     jobs = [

@@ -26,11 +26,7 @@ COMPARED = {
     "batch": [(f"{row}-10", row) for row in ("one", "decay")]
     + [(row, f"{row}-100") for row in ("one", "decay")],
     "loss": [("entropy-decay", "decay")],
-    "growth": [
-        (f"{shape}@{B:g}", f"decay@{B:g}")
-        for B in SAME
-        for shape in GROWTH[:-1]
-    ]
+    "growth": [(f"{shape}@{B:g}", f"decay@{B:g}") for B in SAME for shape in GROWTH[:-1]]
     + list(combinations(GROWTH, 2)),
     "extras": [("t40", "wait"), ("t40", "clock"), ("t40", "fading")],
 }

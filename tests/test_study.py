@@ -5,6 +5,7 @@ import json
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,10 +13,12 @@ import numpy as np
 import pytest
 from scipy.stats import ttest_rel
 
-from ptronlib.mnist import load_mnist
+from ptronlib.core import BetaRule, constant
+from ptronlib.mnist import Plan, load_mnist, train
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "experiments"))
+import fading  # noqa: E402
 import jobs  # noqa: E402
 import study as script  # noqa: E402
 import summary as statistics  # noqa: E402
@@ -138,3 +141,15 @@ def test_results_of_another_version_or_plan_are_refused(done, tmp_path):
     shutil.copy(one, two)
     found = study(tmp_path / "mixed", *RUN)
     assert found.returncode == 1 and "must be the result of" in found.stderr
+
+
+def test_the_other_form_of_a_growing_threshold_is_the_same_algorithm():
+    X, y, _, _ = jobs.data("long", 500)
+    plan = Plan(constant(1.0), step=0.2, passes=3, batch=25)
+    grows = BetaRule("(t + 1)^0.4", start=1.0, table=lambda t: (t + 1.0) ** fading.GROWTH)
+    ours, theirs = train(replace(plan, beta=grows), X, y, seed=0), fading.fading(plan, X, y, 0)
+    assert ours.updates == theirs.updates == 60
+    factor = 61.0 ** (fading.GROWTH / 2)
+    for name in ("W1", "b1", "W2"):
+        theirs_grown = factor * getattr(theirs.network, name)
+        assert np.abs(theirs_grown - getattr(ours.network, name)).max() < 1e-4
