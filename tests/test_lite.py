@@ -44,7 +44,7 @@ from ptronlib.mnist import Plan, load_mnist, train
 mnist = load_mnist()
 images = mnist.X_train[:600], mnist.y_train[:600]
 plan = Plan(power(0.6), step=0.1, passes=2, batch=20, hidden=30, wait={wait})
-run = train(plan, *images, seed=1, held_out=(mnist.X_test[:500], mnist.y_test[:500]))
+run = train(plan, *images, seed=1)
 print(json.dumps([run.log, run.network.W1.tolist()]))
 """
 
@@ -61,5 +61,4 @@ def test_a_network_learns_the_same_without_numba(wait):
     (log, W1), (log_there, W1_there) = found
     for ours, theirs in zip(log, log_there, strict=True):
         assert ours["updates"] == theirs["updates"] and ours["losses"] == theirs["losses"]
-        assert abs(ours["error"] - theirs["error"]) < 0.5
     assert np.allclose(W1, W1_there, atol=1e-4)

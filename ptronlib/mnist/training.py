@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from .._validate import check_choice, check_count, check_real
 from ..core.betas import BetaRule
 from ..core.run import hand_over
 from .load import check_digits
-from .network import Network, check_images, margins, pulls, signs
+from .network import Network, check_images, pulls, signs
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Training:
         The last iterate.
     log : tuple of dict
         One entry a pass: "updates" so far and "fresh" ones, how many images had "losses" when
-        seen, "beta" at the end; with images held out also their "error" in percent.
+        seen, "beta" at the end; and what a watch adds.
     updates : int
         Updates made: batches in which some loss was positive.
     clocks : ndarray of int64, shape (hidden,)
@@ -117,7 +118,7 @@ def train(
     y: ArrayLike,
     *,
     seed: int,
-    held_out: tuple[ArrayLike, ArrayLike] | None = None,
+    watch: Callable[[Network], dict] | None = None,
 ) -> Training:
     """Train a network from scratch.
 
@@ -129,8 +130,8 @@ def train(
         Images, pixels from 0 to 1, and their digits; X may be a CSR matrix.
     seed : int, >= 0
         Draws the first weights and the order of each pass.
-    held_out : (X, y) or None
-        Images that are only looked at, after each pass.
+    watch : function or None
+        Is given the network after each pass; what it returns joins the entry of the log.
 
     Returns
     -------
@@ -151,16 +152,12 @@ def train(
     """
     images, digits = check_pair(X, y, "X", "y")
     run = _Run(plan, images, digits, np.random.default_rng(seed))
-    watched = held_out and check_pair(*held_out, "held_out[0]", "held_out[1]")
     log: list[dict] = []
     converged = False
     try:
         while len(log) < plan.passes and not converged:
             entry = run.one_pass(len(log))
-            if watched:
-                found = margins(run.net.scores(watched[0]), watched[1])
-                entry["error"] = 100.0 * int((found <= 0).sum()) / len(found)
-            log.append(entry)
+            log.append(entry | (watch(run.net) if watch else {}))
             converged = entry["fresh"] == 0
     except (KeyboardInterrupt, MemoryError) as stop:
         hand_over(stop, Training(run.net, tuple(log), run.updates, run.clocks, False))
