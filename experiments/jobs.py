@@ -22,12 +22,17 @@ FORMAT = "ptronlib-study-2"
 HELD_BACK = 10_000  # the last images of the training set
 SHARES = (0.0, 0.001, 0.01, 0.1, 0.5)  # quantiles of the training margins that are kept
 KERNEL = 500  # images on which kernels are compared
+WATCHED = 10_000  # training images whose margins are taken after each pass
 PACKAGES = ("numpy", "scipy", "numba", "ptronlib")
 
 
 @dataclass(frozen=True)
 class Job:
-    """A row with a seed, a step and a scale; stage "short" or "long" of the search, or "runs"."""
+    """A row with a seed, a step and a scale.
+
+    The stages are "short" and "long", of the search, "runs", and "along": a run measured after
+    each pass, without a look at the test images' digits.
+    """
 
     stage: str
     row: str
@@ -118,7 +123,7 @@ def data(stage: str, small: int | None):
     """Return (X, y, X_out, y_out): the search never sees the test set."""
     mnist = load_mnist()
     X, y = mnist.X_train, mnist.y_train
-    if stage != "runs":
+    if stage in ("short", "long"):
         split = len(X) - HELD_BACK
         X, y, X_out, y_out = X[:split], y[:split], X[split:], y[split:]
     else:
@@ -129,8 +134,12 @@ def data(stage: str, small: int | None):
 def one(job: Job, folder: Path, small: int | None) -> None:
     """Train, test the last iterate, write the file."""
     X, y, X_out, y_out = data(job.stage, small)
-    passes = SHORT if job.stage == "short" else PASSES
+    passes, along = SHORT if job.stage == "short" else PASSES, job.stage == "along"
     plan = plan_of(job.row, job.step, passes, job.scale, len(X))
+
+    def watch(net: Network) -> dict:
+        return measures(net, job.seed, X[:WATCHED], y[:WATCHED], X_out)
+
     start = time.perf_counter()
     with threadpool_limits(1), np.errstate(all="ignore"):  # too large a step may overflow
         if ROWS[job.row].shape == "fading":
@@ -138,11 +147,15 @@ def one(job: Job, folder: Path, small: int | None) -> None:
 
             training = fading(plan, X, y, job.seed)
         else:
-            training = train(plan, X, y, seed=job.seed)
+            training = train(plan, X, y, seed=job.seed, watch=watch if along else None)
         seconds = time.perf_counter() - start
         found = margins(training.network.scores(X_out), y_out)
-        extra = {} if job.stage != "runs" else measures(training.network, job.seed, X, y, X_out)
-    wrong = np.flatnonzero(~(found > 0))
+        wrong = np.flatnonzero(~(found > 0))
+        extra = {}
+        if along:
+            extra = {"along": training.log}
+        elif job.stage == "runs":
+            extra = {"wrong": wrong.tolist()} | measures(training.network, job.seed, X, y, X_out)
     result = {
         "format": FORMAT,
         "job": asdict(job),
@@ -157,9 +170,7 @@ def one(job: Job, folder: Path, small: int | None) -> None:
         "seconds": round(seconds),
         "versions": {"python": platform.python_version(), **{n: version(n) for n in PACKAGES}},
         "machine": {"system": platform.system(), "processor": processor()},
-    }
-    if job.stage == "runs":
-        result |= {"wrong": wrong.tolist()} | extra
+    } | extra
     write(Results(folder).path(job), json.dumps(result))
 
 

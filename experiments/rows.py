@@ -98,6 +98,7 @@ ROWS = {
 }
 GROWTH = ("once", "power", "linear", "decay")  # compared at the same final thresholds
 SAME = (1e4, 1e6)
+ALONG = ("one", "t75", "decay", "once")  # measured after each pass
 
 
 def plan_of(name: str, step: float, passes: int, scale: float, images: int) -> Plan:

@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from jobs import Job, Results, carry_out, write
-from rows import AROUND, FINAL, GROWTH, ROWS, SAME, SEARCH_SEEDS
+from rows import ALONG, AROUND, FINAL, GROWTH, ROWS, SAME, SEARCH_SEEDS
 
 RESULTS = Path(__file__).parent / "results" / "mnist"
 EXTENSIONS = 4  # of a grid whose best value is at its edge
@@ -97,7 +97,10 @@ def search(results: Results, rows: list[str], work) -> None:
 
 
 def run(results: Results, rows: list[str], work) -> None:
-    """Train each row with its seeds, as the search has chosen; the shapes also with equal ends."""
+    """Train each row with its seeds, as the search has chosen; the shapes also with equal ends.
+
+    One run of some rows is made once more, and measured after each pass.
+    """
     best = {
         name: replace(Search(results, ROWS[name].step_of or name).best, row=name) for name in rows
     }
@@ -109,6 +112,8 @@ def run(results: Results, rows: list[str], work) -> None:
     ] + [
         replace(best[name], stage="runs", seed=seed, scale=size)
         for seed in range(5) for name in rows if name in GROWTH for size in SAME
+    ] + [
+        replace(best[name], stage="along", seed=0) for name in rows if name in ALONG
     ]  # fmt: skip
     work(list(dict.fromkeys(jobs)))
 
