@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._domain import domain
 from ..core.run import Run
-from .inequality import ROUNDING, Inequality, check_scores, check_unit, line, proof
+from .inequality import ROUNDING, Inequality, check_scores, check_unit, line
 
 
-@proof
+@domain()
 def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the potential argument along a run of the cosine perceptron.
 

@@ -10,12 +10,13 @@ from functools import partial
 
 import numpy as np
 
+from .._domain import domain
 from ..core.rescaling import Rescaled
 from ..geometry.margins import max_margin
-from .inequality import Inequality, line, proof
+from .inequality import Inequality, line
 
 
-@proof
+@domain()
 def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
     r"""Evaluate what each stretch of the rescaled perceptron does to the best margin.
 
