@@ -1,6 +1,6 @@
 """Gradient descent, votes, compression, and what a run says about examples that it has not seen."""
 
-from .compression import Compression, KernelRun, compress, kernel_perceptron, reconstruct
+from .compression import Compression, KernelRun, compress, kernel_perceptron
 from .leave_one_out import (
     LeaveOneOut,
     Online,
@@ -9,11 +9,10 @@ from .leave_one_out import (
     online_sums,
 )
 from .sgd import Descent, descend, loss, risk, subgradient
-from .voting import averaged, rounds, survival, vote
+from .voting import averaged, rounds, vote
 
 __all__ = [
     "Compression", "Descent", "KernelRun", "LeaveOneOut", "Online", "averaged", "compress",
     "descend", "kernel_perceptron", "leave_one_out_mistakes", "leave_one_out_sums", "loss",
-    "online_sums", "reconstruct", "risk", "rounds", "subgradient", "survival",
-    "vote",
+    "online_sums", "risk", "rounds", "subgradient", "vote",
 ]  # fmt: skip

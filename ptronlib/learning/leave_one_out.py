@@ -147,21 +147,9 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
     return Online(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
 
 
-def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
-    """Return the square of the best margin, exactly; 0 if the sample is not separable.
-
-    It is the squared distance of the hull of the signed examples from the origin.
-
-    Parameters
-    ----------
-    X, y : (n, d) and (n,) arrays.  Examples as rows, integers, with labels -1 and +1.
-
-    Examples
-    --------
-    >>> margin_squared([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
-    Fraction(1, 2)
-    """
-    Z = np.unique(_signed_integers(X, y), axis=0).astype(int).astype(object)
+def _margin_squared(Z: Array) -> Fraction:
+    """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
+    Z = np.unique(Z, axis=0).astype(int).astype(object)
     first = [Fraction(1), *[Fraction(0)] * (len(Z) - 1)]
     weights, _ = _exact.nearest(Z, np.zeros(len(Z), dtype=np.intp), first)
     nearest = np.array(weights) @ Z
@@ -174,7 +162,7 @@ def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
     @cache
     def ratio(members: frozenset[int]) -> Fraction:
         chosen = Z[sorted(members)]
-        squared = margin_squared(chosen, np.ones(len(chosen)))
+        squared = _margin_squared(chosen)
         if not squared:
             raise ValueError(
                 "The population X, y must be separable, or some of its samples make the perceptron "
