@@ -193,7 +193,7 @@ MUTATIONS = {
     "B-CapProb": Mutation("halved", "bounds.good_start", HALF),
     "B-Thm2.1": Mutation("halved", "bounds.updates_cosine", HALF),
     "B-Alg3": Mutation(
-        "one round", "cosine_perceptron_restarts", given(lambda X, y, s, delta: (X, y, s, 0.9))
+        "one round", "cosine_perceptron", lambda f: lambda *a, **k: f(*a, **{**k, "delta": 0.9})
     ),
     "B-Cor2.2": Mutation(
         "rounds by log 4/3",

@@ -1,4 +1,4 @@
-"""Gradient descent, votes, compression, and what a run says about examples that it has not seen."""
+"""Descent, votes, stretched space, compression, and what a run says of examples not yet seen."""
 
 from .compression import Compression, KernelRun, compress, kernel_perceptron
 from .leave_one_out import (
@@ -8,11 +8,12 @@ from .leave_one_out import (
     leave_one_out_sums,
     online_sums,
 )
+from .rescaling import Rescaled, rescaled_perceptron
 from .sgd import Descent, descend, loss, risk, subgradient
 from .voting import averaged, rounds, vote
 
 __all__ = [
-    "Compression", "Descent", "KernelRun", "LeaveOneOut", "Online", "averaged", "compress",
-    "descend", "kernel_perceptron", "leave_one_out_mistakes", "leave_one_out_sums", "loss",
-    "online_sums", "risk", "rounds", "subgradient", "vote",
+    "Compression", "Descent", "KernelRun", "LeaveOneOut", "Online", "Rescaled", "averaged",
+    "compress", "descend", "kernel_perceptron", "leave_one_out_mistakes", "leave_one_out_sums",
+    "loss", "online_sums", "rescaled_perceptron", "risk", "rounds", "subgradient", "vote",
 ]  # fmt: skip

@@ -149,10 +149,10 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
 
 def _margin_squared(Z: Array) -> Fraction:
     """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
-    Z = np.unique(Z, axis=0).astype(int).astype(object)
-    first = [Fraction(1), *[Fraction(0)] * (len(Z) - 1)]
-    weights, _ = _exact.nearest(Z, np.zeros(len(Z), dtype=np.intp), first)
-    nearest = np.array(weights) @ Z
+    rows = np.unique(Z, axis=0).astype(int).astype(object)
+    first = [Fraction(1), *[Fraction(0)] * (len(rows) - 1)]
+    weights, _ = _exact.nearest(rows, np.zeros(len(rows), dtype=np.intp), first)
+    nearest = np.array(weights) @ rows
     return Fraction(nearest @ nearest)
 
 

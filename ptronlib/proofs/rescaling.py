@@ -11,8 +11,8 @@ from functools import partial
 import numpy as np
 
 from .._domain import domain
-from ..core.rescaling import Rescaled
 from ..geometry.margins import max_margin
+from ..learning.rescaling import Rescaled
 from .inequality import Inequality, line
 
 
@@ -33,7 +33,8 @@ def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import rescaled_perceptron, samples
+    >>> from ptronlib import samples
+    >>> from ptronlib.learning import rescaled_perceptron
     >>> sample, rng = samples.exponential(8), np.random.default_rng(7)
     >>> rescaling(rescaled_perceptron(sample.X, sample.y, rng=rng))[-1].holds
     True
