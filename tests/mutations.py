@@ -318,7 +318,7 @@ MUTATIONS = {
     "N-thm-c7-compress": Mutation("order lost", "compress", with_(kept=lambda kept: kept[::-1])),
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
     "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),
-    "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error_stable", times(0.1)),
+    "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error", times(0.1)),
     "N-thm-p8-width": Mutation(
         "turned",
         "proofs.simultaneous",

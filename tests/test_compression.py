@@ -165,8 +165,8 @@ def test_leave_one_out_exactly(population, n, error, support):
     """Both sides are sums over all samples; the left side also as a mean over the left-out one."""
     X, y = population
     sums = leave_one_out_sums(X, y, n)
-    assert sums.error <= sums.support <= sums.bound
-    assert error in (None, sums.error) and support in (None, sums.support)
+    assert sums.error <= sums.used <= sums.bound
+    assert error in (None, sums.error) and support in (None, sums.used)
     wrong = sum(
         int(leave_one_out_mistakes(X[list(s)], y[list(s)]).sum())
         for s in product(range(len(X)), repeat=n + 1)
@@ -183,9 +183,9 @@ def test_thousand_populations_exactly(count):
         X, y, _ = grid_sample(source, int(source.integers(1, 4)), 2, size=4)
         X *= 16
         sums = leave_one_out_sums(X, y, 2)
-        assert sums.error <= sums.support <= sums.bound
+        assert sums.error <= sums.used <= sums.bound
         online = online_sums(X, y, 3)
-        assert online.error == online.mistakes <= online.bound
+        assert online.error == online.used <= online.bound
         best = max_margin(X, y).margin
         assert float(_margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
 
@@ -308,7 +308,7 @@ def test_the_lines_of_both_proofs(n, delta):
         q, given = int(square), (np.sqrt(square), 1.0, n, delta)
         smaller = bounds.consistent_error(q, n, delta / 2), bounds.stable_error(q, n, delta / 2)
         assert smaller[0] <= bounds.perceptron_error(*given) * SLACK
-        assert smaller[1] <= bounds.perceptron_error_stable(*given) * SLACK
+        assert smaller[1] <= bounds.perceptron_error(*given, stable=True) * SLACK
 
 
 @pytest.mark.statement("N-thm-c7-margin", "A-Eq1")
@@ -322,10 +322,10 @@ def test_draws_of_unit_vectors_of_which_most_are_rare(count):
         run = perceptron(np.eye(q)[source.choice(q, n, p=rare)], np.ones(n))
         error[k] = rare[run.w <= 0].sum()
     most = np.quantile(error, 1 - delta)
-    for bound in (bounds.perceptron_error, bounds.perceptron_error_stable):
-        assert (error > bound(1.0, q**-0.5, n, delta)).mean() <= delta
-        assert bound(1.0, q**-0.5, n, delta) < 10 * most
-    claimed = bounds.perceptron_error_stable(1.0, 1.0, n, 0.5)  # a margin that samples do not have
+    for stable in (False, True):
+        bound = bounds.perceptron_error(1.0, q**-0.5, n, delta, stable=stable)
+        assert (error > bound).mean() <= delta and bound < 10 * most
+    claimed = bounds.perceptron_error(1.0, 1.0, n, 0.5, stable=True)  # samples have no such margin
     assert (error > claimed).mean() > 0.5
 
 
@@ -341,7 +341,7 @@ def test_thousand_draws_from_populations_with_a_margin():
         X, y = population.X[chosen], population.y[chosen]
         L = (population.y * (population.X @ perceptron(X, y).w) <= 0).mean()
         assert bounds.perceptron_error(R, eps, n, delta) >= L
-        assert bounds.perceptron_error_stable(R, eps, n, delta) >= L
+        assert bounds.perceptron_error(R, eps, n, delta, stable=True) >= L
         best = max_margin(X, y).w
         L_svm = (population.y * (population.X @ best) <= 0).mean()
         assert L_svm <= bounds.svm_error(R, eps, n, delta)
@@ -382,7 +382,8 @@ def test_values_of_the_bounds_by_hand():
     assert bounds.consistent_error(1, 11, np.exp(-1.0)) == pytest.approx((2 + np.log(11)) / 10)
     assert bounds.stable_error(0, 100, np.exp(-10.0)) == pytest.approx(0.2)
     assert bounds.stable_error(1, 12, np.exp(-1.0)) == pytest.approx((1 + np.log(4)) / 5)
-    assert bounds.perceptron_error_stable(1.0, 0.5, 16, 2 / np.e) == pytest.approx(np.log(4) + 0.25)
+    stable = bounds.perceptron_error(1.0, 0.5, 16, 2 / np.e, stable=True)
+    assert stable == pytest.approx(np.log(4) + 0.25)
     eta = 5 * (2 * np.log(50) + 1) / 100
     assert bounds.compression_error(2, 100, np.exp(-1.0)) == pytest.approx(eta)
     assert bounds.compression_error(2, 100, np.exp(-1.0), empirical=0.25) == pytest.approx(
@@ -430,7 +431,7 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: online_sums([[1, 1], [2, 2]], [1, -1], 2), "population X, y must be separable"),
     (lambda: bounds.consistent_error(10, 10, 0.5), "smaller than n.* got size=10 and n=10"),
     (lambda: bounds.stable_error(5, 10, 0.5), "smaller than n / 2.* got size=5 and n=10"),
-    (lambda: bounds.perceptron_error_stable(2.0, 1.0, 8, 0.5), r"must lie in \(2"),
+    (lambda: bounds.perceptron_error(2.0, 1.0, 8, 0.5, stable=True), r"must lie in \(2"),
     (lambda: bounds.svm_error(1.0, 2.0, 10, 0.5), "eps must be at most R"),
     (lambda: kernel_perceptron([[2, 1 + 1e-8], [1, 2]], [1, 1]), "K must be symmetric"),
     (lambda: kernel_perceptron([[1, 0], [0, 0]], [1, 1]), "positive diagonal.* got 0 at index 1"),
