@@ -7,15 +7,7 @@ importing this package stays quick and needs numpy alone.
 from importlib import import_module
 
 from . import bounds, samples
-from .core import (
-    Run,
-    UpdateBudgetExceeded,
-    betas,
-    cosine_perceptron,
-    cosine_perceptron_restarts,
-    perceptron,
-    rescaled_perceptron,
-)
+from .core import Run, UpdateBudgetExceeded, betas, cosine_perceptron, perceptron
 from .geometry import (
     Contradiction,
     Separator,
@@ -33,9 +25,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Contradiction", "Run", "Sample", "Separator", "Undecided", "UpdateBudgetExceeded", "betas",
-    "bounds", "cosine_perceptron", "cosine_perceptron_restarts", "lift", "load_mnist", "margin",
-    "margins", "max_margin", "perceptron", "quadratic_lift", "radius", "rescaled_perceptron",
-    "samples", "scores", "separable",
+    "bounds", "cosine_perceptron", "lift", "load_mnist", "margin", "margins", "max_margin",
+    "perceptron", "quadratic_lift", "radius", "samples", "scores", "separable",
 ]  # fmt: skip
 
 _LAZY = {"mnist": "mnist", "plots": "plots", "widgets": "widgets", "load_mnist": "mnist"}

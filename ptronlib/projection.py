@@ -15,8 +15,8 @@ from ._domain import domain
 from ._validate import Array, check_points
 
 __all__ = [
-    "fast_hadamard", "gaussian_map", "hadamard_map", "labelings", "margins_of_labelings", "project",
-    "sign_map", "sparse_average",
+    "gaussian_map", "hadamard_map", "labelings", "margins_of_labelings", "project", "sign_map",
+    "sparse_average",
 ]  # fmt: skip
 
 ROUNDING = 1e-9  # relative
@@ -76,9 +76,10 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
     Returns
     -------
     (k, d) floats
-        Entries -1 / sqrt(k) and 1 / sqrt(k). Written out, so that it can be used as the others;
-        `fast_hadamard` applies its rotation without a matrix. Source: statement A-Fn4; after Ailon
-        and Chazelle 2009, whose last step is a sparse matrix instead of a choice of coordinates.
+        Entries -1 / sqrt(k) and 1 / sqrt(k). Written out, so that it can be used as the others; the
+        rotation of D coordinates can be done in D log D additions, without a matrix. Source:
+        statement A-Fn4; after Ailon and Chazelle 2009, whose last step is a sparse matrix instead
+        of a choice of coordinates.
 
     Examples
     --------
@@ -86,42 +87,11 @@ def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
     >>> bool(np.isclose(np.linalg.norm(project([[3.0, 0.0, 0.0, 4.0]], A)), 5.0))
     True
     """
-    D = _power_of_two(d)
+    from scipy.linalg import hadamard  # slow to import
+
+    D = 1 << (d - 1).bit_length()  # the least power of two that is at least d
     signs, rows = rng.choice([-1.0, 1.0], d), rng.permutation(D)[:k]
-    return np.sqrt(D / k) * fast_hadamard(np.eye(D)[rows])[:, :d] * signs
-
-
-def fast_hadamard(X: ArrayLike) -> Array:
-    """Rotate each row by Hadamard's matrix, in D log D additions instead of D^2.
-
-    Parameters
-    ----------
-    X : (n, D) array.  D a power of two.
-
-    Returns
-    -------
-    (n, D) floats
-        X H with H = scipy.linalg.hadamard(D) / sqrt(D), which is symmetric and its own inverse.
-
-    Examples
-    --------
-    >>> fast_hadamard([[1, 0], [1, 1]]) ** 2
-    array([[0.5, 0.5],
-           [2. , 0. ]])
-    """
-    X = check_points(X)
-    n, D = X.shape
-    if _power_of_two(D) != D:
-        raise ValueError(
-            f"The number of columns must be a power of two; got {D}. "
-            f"Append zeros up to {_power_of_two(D)}."
-        )
-    half = 1
-    while half < D:
-        pairs = X.reshape(n, -1, 2, half)
-        X = np.stack([pairs[:, :, 0] + pairs[:, :, 1], pairs[:, :, 0] - pairs[:, :, 1]], axis=2)
-        half *= 2
-    return X.reshape(n, D) / np.sqrt(D)
+    return np.sqrt(D / k) * (hadamard(D)[rows, :d] / np.sqrt(D)) * signs
 
 
 def project(X: ArrayLike, A: ArrayLike) -> Array:
@@ -254,8 +224,3 @@ def sparse_average(X: ArrayLike, weights: ArrayLike, m: int) -> Array:
         i = np.argmin(np.diag(products) - 2 * np.abs(scores), axis=1)
         chosen[rows, i] -= np.where(scores[rows, i] > 0, 1.0, -1.0)
     return chosen.reshape(shape)
-
-
-def _power_of_two(d: int) -> int:
-    """Return the least power of two that is at least d."""
-    return 1 << (d - 1).bit_length()

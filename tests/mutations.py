@@ -193,7 +193,7 @@ MUTATIONS = {
     "B-CapProb": Mutation("halved", "bounds.good_start", HALF),
     "B-Thm2.1": Mutation("halved", "bounds.updates_cosine", HALF),
     "B-Alg3": Mutation(
-        "one round", "cosine_perceptron_restarts", given(lambda X, y, s, delta: (X, y, s, 0.9))
+        "one round", "cosine_perceptron", lambda f: lambda *a, **k: f(*a, **{**k, "delta": 0.9})
     ),
     "B-Cor2.2": Mutation(
         "rounds by log 4/3",
@@ -315,12 +315,10 @@ MUTATIONS = {
     "N-prop-c6-margin": Mutation(
         "R for its square", "bounds.updates_constant", lambda f: lambda b, R, e: R / e
     ),
-    "N-thm-c7-compress": Mutation(
-        "order lost", "reconstruct", given(lambda X, y, *beta: (X[::-1], y[::-1], *beta))
-    ),
+    "N-thm-c7-compress": Mutation("order lost", "compress", with_(kept=lambda kept: kept[::-1])),
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
     "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),
-    "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error_stable", times(0.1)),
+    "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error", times(0.1)),
     "N-thm-p8-width": Mutation(
         "turned",
         "proofs.simultaneous",

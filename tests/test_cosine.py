@@ -20,7 +20,6 @@ from ptronlib import (
     UpdateBudgetExceeded,
     bounds,
     cosine_perceptron,
-    cosine_perceptron_restarts,
     perceptron,
     proofs,
     samples,
@@ -192,7 +191,7 @@ def test_restarts_fail_no_more_often_than_delta():
     cap = bounds.updates_cosine(0.5, 1 / np.sqrt(2))
     for _ in range(500):
         try:
-            run = cosine_perceptron_restarts(TWO_POINTS, [1, 1], 0.5, delta, rng=rng)
+            run = cosine_perceptron(TWO_POINTS, [1, 1], 0.5, rng=rng, delta=delta)
         except UpdateBudgetExceeded:
             failures += 1
             continue
@@ -272,12 +271,11 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: proofs.exponential(perceptron(np.eye(3), [1, 1, 1])), "all of samples.exponential"),
     (lambda: cosine_perceptron([[1]], [1], 0.5), "w_init or rng, not neither"),
     (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1], rng=1), "w_init or rng, not both"),
+    (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1], delta=0.1), "that delta asks for"),
     (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[0]), "must not be the zero vector"),
     (lambda: samples.cosine_adversary(0.9, 0.9), r"sigma\^2 \+ cosine\^2 < 1"),
     (
-        lambda: cosine_perceptron_restarts(
-            AROUND, [1, 1, 1], 0.4, 0.01, rng=np.random.default_rng(5)
-        ),
+        lambda: cosine_perceptron(AROUND, [1, 1, 1], 0.4, rng=np.random.default_rng(5), delta=0.01),
         "105 updates in 35 rounds of 35, none of which",
     ),
 )

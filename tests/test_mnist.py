@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from strategies import refused
 
-from ptronlib.mnist import MNISTError, load, load_mnist, signed_labels
+from ptronlib.mnist import MNISTError, load, load_mnist
 
 TRAIN_X, TRAIN_Y, TEST_X, TEST_Y = load.RAW_SHA256
 
@@ -33,22 +33,11 @@ def test_the_real_data_are_the_published_ones():
     np.testing.assert_array_equal(pair.y_test, mnist.y_test[mnist.y_test < 2])
 
 
-# labels
-
-
-test_labels_and_names_are_checked_before_any_file = refused(
-    (lambda: signed_labels(np.array([0.0, 1.0]), 1), "digit_labels must be integers.*of float64"),
-    (lambda: signed_labels(np.array([1, -1]), 1), "got -1 at index 1"),
-    (lambda: signed_labels(np.array([0, 1]), 10), "positive must be at most 9; got 10"),
+test_digits_and_names_are_checked_before_any_file = refused(
     (lambda: load_mnist(root="/", digits=()), "at least one"),
     (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
     (lambda: load_mnist(root="/", name="letters"), "name must be one of mnist, fashion"),
 )
-
-
-def test_signed_labels():
-    y = signed_labels(np.array([0, 1, 7, 1]), 1)
-    assert y.dtype == np.float64 and y.tolist() == [-1.0, 1.0, -1.0, 1.0]
 
 
 # files: four small stand-ins, and no way out but an npm that a test makes

@@ -11,7 +11,6 @@ from strategies import SLACK, failures, grid_sample, hundred_or_thousand, refuse
 
 from ptronlib import bounds, lift, max_margin, proofs, radius, samples, separable
 from ptronlib.projection import (
-    fast_hadamard,
     gaussian_map,
     hadamard_map,
     labelings,
@@ -183,13 +182,8 @@ def test_other_matrices_keep_inner_products_too(draw):
     assert failures <= 5
 
 
-def test_fast_hadamard_is_the_matrix():
-    source = np.random.default_rng(7)
-    for D in (1, 2, 4, 64):
-        X = source.integers(-9, 10, (5, D)).astype(float)
-        assert fast_hadamard(X) == pytest.approx(X @ hadamard(D) / np.sqrt(D))
-        assert fast_hadamard(fast_hadamard(X)) == pytest.approx(X)
-    A = hadamard_map(6, 4, source)
+def test_rows_of_the_hadamard_map():
+    A = hadamard_map(6, 4, np.random.default_rng(7))
     flips_gone = np.rint(4 * A[0] * A[1:])  # the product of two rows of the matrix is a third
     assert A.shape == (4, 6) and np.allclose(A**2, 1 / 4)
     assert all(row in hadamard(8)[1:, :6].tolist() for row in flips_gone.tolist())
@@ -315,7 +309,6 @@ def test_bounds_by_hand():
 
 test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: gaussian_map(5, 6, np.random.default_rng(0)), "k must be at most d; got k=6 and d=5"),
-    (lambda: fast_hadamard(np.ones((2, 6))), "power of two; got 6. Append"),
     (lambda: project(np.ones((2, 3)), np.ones((3, 2))), "one column for each"),
     (lambda: margins_of_labelings(np.ones((17, 2))), "n must be at most 16"),
     (lambda: bounds.simultaneous_dimension(5, 2.0, 0.1), "eps must be at most"),

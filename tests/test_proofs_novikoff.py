@@ -38,8 +38,8 @@ def test_four_proofs_on_a_thousand_exact_samples(count):
             *proofs.angle(run, best.w),
             *proofs.distance(run, best.w),
             *proofs.convex_hull(run),
-            *proofs.used_examples(run, u),
-            *proofs.used_examples(run, best.w),
+            *proofs.convex_hull(run, u),
+            *proofs.convex_hull(run, best.w),
             *proofs.any_start(run, best.w),
         )
         assert len(lines) == 6 + 1 + 2 + 2 + 2 + 2 + 4
@@ -198,7 +198,7 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
     against = perceptron(WIDE.X, WIDE.y, w_init=-9 * w_star)
 
     def failed(run, u=w_star, eps=eps, R=1.0):
-        return list(failures(proofs.novikoff_lines(run, u, eps=eps, R=R)))
+        return list(failures(proofs.novikoff(run, u, eps=eps, R=R)))
 
     assert failed(run) == []
     too_wide, too_short = failed(run, eps=0.5), failed(run, R=0.5)
@@ -223,7 +223,7 @@ def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
     printed, right = bounds.updates_affine(R, eps), bounds.updates_affine(R, eps, bias=abs(b))
     assert (R / eps) ** 2 < printed < 0.95 * right < run.n_updates <= right
     claims = {"gamma": eps * (1 - 1e-9), "R": R, "bias": 1.0}
-    failed = failures(proofs.affine_lines(run, nasty.w_star, **claims))
+    failed = failures(proofs.affine(run, nasty.w_star, **claims))
     assert list(failed) == ["eq-aff-cauchy", "eq-aff-bound"]
     assert not failures(proofs.affine(run, nasty.w_star))
     with pytest.raises(ValueError, match=rf"assumes abs\(b\) <= 1; the b of w_star is {b:g}"):
@@ -282,10 +282,10 @@ def test_without_a_separator_the_lines_with_w_star_break_and_the_others_hold():
     rng = np.random.default_rng(6)
     for run in inseparable_grid(7, 60):
         u = unit(rng.standard_normal(2))
-        failed = failures(proofs.novikoff_lines(run, u, eps=1e-6, R=radius(run.X)))
+        failed = failures(proofs.novikoff(run, u, eps=1e-6, R=radius(run.X)))
         assert "eq-nov-step" in failed
         assert not {"eq-nov-growth", "eq-nov-length", "eq-nov-cauchy"} & set(failed)
-        assert not failures(proofs.used_examples(run, u))
+        assert not failures(proofs.convex_hull(run, u))
         with pytest.raises(ValueError, match=r"example \d+ has the score|must be a unit"):
             proofs.novikoff(run, u)
         with pytest.raises(ValueError, match="separable"):
@@ -318,7 +318,7 @@ LIFTED = perceptron(lift([[3.0], [1.0]]), [1, -1])
 test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: proofs.novikoff(RUN, 2 * WIDE.w_star), "w_star must be a unit vector.*length 2"),
     (lambda: proofs.distance(RUN, -WIDE.w_star), r"must separate.*example \d+ has the score -"),
-    (lambda: proofs.used_examples(RUN, np.ones(4)), "u must be a unit vector.*length 2"),
+    (lambda: proofs.convex_hull(RUN, np.ones(4)), "u must be a unit vector.*length 2"),
     (
         lambda: proofs.novikoff(perceptron(WIDE.X, WIDE.y, 2.0), WIDE.w_star),
         "the perceptron, with beta = 0; after 0 updates its threshold is 2",
@@ -337,7 +337,7 @@ def test_every_line_names_its_equation():
     """The chapter has the label of every line."""
     chapter = Path(__file__).parents[1] / "book" / "02_convergence.ipynb"
     text = chapter.read_text("utf-8")
-    checked = (proofs.novikoff, proofs.angle, proofs.distance, proofs.used_examples)
+    checked = (proofs.novikoff, proofs.angle, proofs.distance, proofs.convex_hull)
     lines = [line for proof in (*checked, proofs.any_start) for line in proof(RUN, WIDE.w_star)]
     lines += [*proofs.convex_hull(RUN), *proofs.affine(LIFTED, [1.0, -2.0])]
     assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []

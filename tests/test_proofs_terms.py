@@ -71,7 +71,7 @@ def test_novikoff_angle_and_distance():
     compare(proofs.distance(run, U), expected)
 
 
-def test_convex_hull_and_used_examples():
+def test_convex_hull():
     run = perceptron(X, Y)
     t, _, squares, _ = terms(run)
     length, eps = np.sqrt(squares[1:]), max_margin(X, Y).upper
@@ -85,7 +85,7 @@ def test_convex_hull_and_used_examples():
         "eq-hull-worst": ([min(scores[: int(s)]) for s in t], length / t),
         "eq-hull-shrink": (length / t, R / np.sqrt(t)),
     }
-    compare(proofs.used_examples(run, U), expected)
+    compare(proofs.convex_hull(run, U), expected)
 
 
 def at_stop(run):

@@ -7,7 +7,7 @@ import pytest
 from strategies import failures, grid_sample, hundred_or_thousand, refused
 
 from ptronlib import UpdateBudgetExceeded, bounds, max_margin, perceptron, proofs, samples, scores
-from ptronlib import rescaled_perceptron as rescaled
+from ptronlib.learning import rescaled_perceptron as rescaled
 
 
 def hard(rng, d):

@@ -1,6 +1,5 @@
 """Walls and nearly touching points: each answer checked by its certificate and by another road."""
 
-
 import numpy as np
 import pytest
 from scipy.optimize import linprog

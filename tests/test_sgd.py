@@ -297,7 +297,7 @@ def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     if not run.converged and voting.rounds(run)[-1] < until:
         return
     after = naive_counts(X, y, passes)
-    counts = voting.survival(run, until=until)
+    counts = voting._survival(run, until)
     assert counts.sum() == until and (counts >= 0).all()
     assert (np.repeat(run.replay(), counts, axis=0) == after).all()
     assert voting.averaged(run, until=until) == pytest.approx(after.mean(axis=0))
@@ -311,7 +311,7 @@ def test_voted_and_averaged_against_the_plain_loop(sample, passes):
 def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
     X, y, _ = sample
     run = perceptron(X, y, max_updates=10**6)
-    counts = voting.survival(run)
+    counts = voting._survival(run, None)
     values = [risk(w, X, y, beta) for w in run.replay()]
     mean = counts @ values / counts.sum()
     assert risk(voting.averaged(run), X, y, beta) <= mean * SLACK + 1e-12
@@ -336,6 +336,6 @@ test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: proofs.sgd(DOWN, lambda w: np.nan, [0.0], 1.0), "objective must be finite; got"),
     (lambda: proofs.regret(RUN, 2 * SAMPLE.w_star, 0.5), "u must be a unit vector; got one of"),
     (lambda: proofs.regret(AGGRESSIVE, SAMPLE.w_star, 0.5), "the perceptron, with beta = 0"),
-    (lambda: voting.survival(WORST), "in the order 'cyclic'"),
-    (lambda: voting.survival(ENDLESS, until=101), "until must be at most 100, the last update"),
+    (lambda: voting.averaged(WORST), "in the order 'cyclic'"),
+    (lambda: voting.averaged(ENDLESS, until=101), "until must be at most 100, the last update"),
 )

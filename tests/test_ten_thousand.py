@@ -77,7 +77,7 @@ def test_the_perceptron_is_stable_and_its_size_bounds_its_error(count):
         assert error <= bounds.consistent_error(q, n, delta / n)
         assert error <= bounds.perceptron_error(1.0, crowd.margin, n, delta)
         if n * crowd.margin**2 > 2:
-            assert error <= bounds.perceptron_error_stable(1.0, crowd.margin, n, delta)
+            assert error <= bounds.perceptron_error(1.0, crowd.margin, n, delta, stable=True)
     assert said > count / 2
 
 

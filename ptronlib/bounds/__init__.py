@@ -11,7 +11,6 @@ from .compression import (
     consistent_error,
     leave_one_out_error,
     perceptron_error,
-    perceptron_error_stable,
     stable_error,
     svm_error,
 )
@@ -46,6 +45,6 @@ __all__ = [
     "sgd_gap_decreasing", "updates_deviation", "count_eps_partitions", "count_descriptions",
     "count_separators", "jl_dimension", "simultaneous_dimension", "simultaneous_dimension_width",
     "leave_one_out_error", "compression_error", "consistent_error", "stable_error",
-    "perceptron_error", "perceptron_error_stable", "svm_error", "updates_cosine", "good_start",
-    "restart_rounds", "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
+    "perceptron_error", "svm_error", "updates_cosine", "good_start", "restart_rounds",
+    "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
 ]  # fmt: skip

@@ -132,54 +132,38 @@ def stable_error(size: Floats, n: Floats, delta: Floats) -> Floats:
 
 
 @domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
-def perceptron_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
+def perceptron_error(
+    R: Floats, eps: Floats, n: Floats, delta: Floats, *, stable: bool = False
+) -> Floats:
     r"""Bound the perceptron's error by the margin that samples have.
 
     It is :math:`(1 + \ln\nu + (\nu/n)\ln(2/\delta)) / (\nu - 1)` with
-    :math:`\nu = n\varepsilon^2/R^2`.
+    :math:`\nu = n\varepsilon^2/R^2`; for a stable scheme, as in cyclic order the perceptron is one,
+    :math:`(2\ln 4 + (2\nu/n)\ln(2/\delta)) / (\nu - 2)`, without a logarithm of n.
 
-    `consistent_error` with q = n / nu, since the perceptron keeps at most R^2 / eps^2 examples,
-    and with half of delta. Source: statement A-Thm1.1, sharpened (ERR-A14); chapter 7.
+    `consistent_error` or `stable_error` with q = n / nu, since the perceptron keeps at most
+    R^2 / eps^2 examples, and with half of delta. Source: statement A-Thm1.1, sharpened (ERR-A14);
+    chapter 7.
 
     Parameters
     ----------
     R : float or array, > 0.  Bound on the norms of all examples that may be drawn.
     eps : float or array, 0 < eps <= R
         A margin that a sample of n misses with probability at most delta / 2.
-    n : float or array.  Size of the sample; more than (R / eps)^2.
+    n : float or array.  Size of the sample; more than (R / eps)^2, or twice that if stable.
     delta : float or array, 0 < delta < 1.  Probability with which the bound may fail.
+    stable : bool.  Whether the order of examination is cyclic.
 
     Examples
     --------
-    >>> perceptron_error(1.0, 0.1, 10_000, 0.05)
-    0.0569...
+    >>> perceptron_error(1.0, 0.1, 10_000, 0.05), perceptron_error(1.0, 0.1, 1e4, 0.05, stable=True)
+    (0.0569..., 0.0290...)
     """
-    nu = _examples_per_update(R, eps, n, 1.0)
-    return (1 + np.log(nu) + nu / n * np.log(2 / delta)) / (nu - 1)
-
-
-@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
-def perceptron_error_stable(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
-    r"""Bound the perceptron's error by the margin that samples have, without a logarithm of n.
-
-    It is :math:`(2\ln 4 + (2\nu/n)\ln(2/\delta)) / (\nu - 2)` with
-    :math:`\nu = n\varepsilon^2/R^2`.
-
-    `stable_error` with q = n / nu and half of delta: the perceptron in cyclic order is stable.
-    Source: chapter 7.
-
-    Parameters
-    ----------
-    R, eps, n, delta : float or array
-        As for `perceptron_error`; n must be more than 2 (R / eps)^2.
-
-    Examples
-    --------
-    >>> perceptron_error_stable(1.0, 0.1, 10_000, 0.05)
-    0.0290...
-    """
-    nu = _examples_per_update(R, eps, n, 2.0)
-    return (2 * np.log(4) + 2 * nu / n * np.log(2 / delta)) / (nu - 2)
+    least, nu = 1.0 + stable, n * (eps / R) ** 2
+    nu = np.where(np.abs(nu - least) < 1e-12, least, nu)  # they are equal, but for rounding
+    nu = check_domain(nu, "n eps^2 / R^2", least, ends="()")
+    growth = np.log(4.0) if stable else (1 + np.log(nu))
+    return (least * growth + least * nu / n * np.log(2 / delta)) / (nu - least)
 
 
 @domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
@@ -203,10 +187,3 @@ def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
     0.227...
     """
     return 2 * R / (eps * np.sqrt(n)) + np.sqrt(2 * np.log(2 / delta) / n)
-
-
-def _examples_per_update(R: Floats, eps: Floats, n: Floats, least: float) -> Floats:
-    """Return nu = n eps^2 / R^2, which must be more than `least`."""
-    nu = n * (eps / R) ** 2
-    nu = np.where(np.abs(nu - least) < 1e-12, least, nu)  # they are equal, but for rounding
-    return check_domain(nu, "n eps^2 / R^2", least, ends="()")

@@ -2,12 +2,10 @@
 
 from .additive import perceptron
 from .betas import BetaRule, constant, growing, power, r_independent
-from .cosine import cosine_perceptron, cosine_perceptron_restarts
-from .rescaling import Rescaled, rescaled_perceptron
+from .cosine import cosine_perceptron
 from .run import Run, UpdateBudgetExceeded
 
 __all__ = [
-    "BetaRule", "Rescaled", "Run", "UpdateBudgetExceeded", "constant", "cosine_perceptron",
-    "cosine_perceptron_restarts", "growing", "perceptron", "power", "r_independent",
-    "rescaled_perceptron",
+    "BetaRule", "Run", "UpdateBudgetExceeded", "constant", "cosine_perceptron", "growing",
+    "perceptron", "power", "r_independent",
 ]  # fmt: skip

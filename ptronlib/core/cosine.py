@@ -17,10 +17,10 @@ from .additive import follow
 from .betas import BetaRule
 from .run import Run, UpdateBudgetExceeded
 
-__all__ = ["cosine_perceptron", "cosine_perceptron_restarts"]
+__all__ = ["cosine_perceptron"]
 
 
-@domain(sigma="(0, 1)", max_updates="[1, inf)")
+@domain(sigma="(0, 1)", delta="(0, 1)", max_updates="[1, inf)")
 def cosine_perceptron(
     X: ArrayLike,
     y: ArrayLike,
@@ -28,6 +28,7 @@ def cosine_perceptron(
     *,
     w_init: ArrayLike | None = None,
     rng: np.random.Generator | None = None,
+    delta: float | None = None,
     max_updates: int = 100_000,
 ) -> Run:
     r"""Run the cosine perceptron until no example has a cosine of -sigma or less.
@@ -38,7 +39,12 @@ def cosine_perceptron(
     The examples are examined in turn, until n in a row are clean; a cosine of exactly -sigma is a
     mistake. If cos(w_init, w_star) = c > 0 for some w_star without a negative score, there are at
     most `bounds.updates_cosine(sigma, c)` updates, whatever the margin; otherwise there may be no
-    end to them. Source: statement B-Alg2; chapter 5.
+    end to them.
+
+    With delta it starts afresh until a round stops, and returns that. A round that exceeds ln(d) /
+    ln(1 / (1 - sigma^2)) updates is aborted: its start was no good one. A start is good with
+    probability at least 1/8, so that ceil(log(1 / delta) / log(8 / 7)) rounds are enough. Source:
+    statements B-Alg2, B-Alg3, B-Cor2.2, mended (ERR-B4, ERR-B5); chapter 5.
 
     Parameters
     ----------
@@ -47,12 +53,16 @@ def cosine_perceptron(
     y : (n,) array.  Labels, -1 or +1.
     sigma : float, 0 < sigma < 1.  Update while cos(w, z) <= -sigma for some signed example z.
     w_init : (d,) array.  Where to start, not zero; its length does not matter. Pass it or rng.
-    rng : Generator.  Draws the start, a unit vector uniform on the sphere.
-    max_updates : int, >= 1.  Give up beyond this many updates.
+    rng : Generator.  Draws the start, a unit vector uniform on the sphere; needed for delta.
+    delta : float, 0 < delta < 1, or None.  Probability with which all rounds may fail.
+    max_updates : int, >= 1.  Give up beyond this many updates, those of all rounds together.
 
     Raises
     ------
-    UpdateBudgetExceeded.  After max_updates; `.run` holds the run so far.
+    UpdateBudgetExceeded
+        After max_updates; `.run` holds the run so far, or the last of those with delta. If some
+        w_star has no negative score, and max_updates allows all rounds, these fail all together
+        with probability at most delta.
     KeyboardInterrupt, MemoryError.  As in `perceptron`: `.run` holds the run so far.
 
     Examples
@@ -60,6 +70,10 @@ def cosine_perceptron(
     >>> run = cosine_perceptron([[1, 0], [0, 2]], [1, 1], 0.5, w_init=[-3, 4])
     >>> run.mistakes, run.w
     (array([0]), array([0., 4.]))
+    >>> from ptronlib import samples
+    >>> sample, rng = samples.exponential(12), np.random.default_rng(7)
+    >>> cosine_perceptron(sample.X, sample.y, 0.1, rng=rng, delta=0.01).n_updates < 248
+    True
     """
     X, y = check_directions(X, y)
     if (w_init is None) == (rng is None):
@@ -67,67 +81,21 @@ def cosine_perceptron(
             f"Pass w_init or rng, not {'neither' if rng is None else 'both'}: the start is given, "
             f"or drawn."
         )
-    d = X.shape[1]
-    w = random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
-    run = follow(X, y, w, cosine_rule(sigma), max_updates, project=True)
-    if not run.converged:
-        raise UpdateBudgetExceeded(_spent(run), run)
-    return run
-
-
-@domain(sigma="(0, 1)", delta="(0, 1)", max_updates="[1, inf)")
-def cosine_perceptron_restarts(
-    X: ArrayLike,
-    y: ArrayLike,
-    sigma: float,
-    delta: float,
-    *,
-    rng: np.random.Generator,
-    max_updates: int = 1_000_000,
-) -> Run:
-    r"""Start the cosine perceptron afresh until a round stops within the bound of a good start.
-
-    The first round that stopped comes back, as from `cosine_perceptron`.
-
-    A round that exceeds ln(d) / ln(1 / (1 - sigma^2)) updates is aborted: its start was no good
-    one, and it might go on for ever. A start is good with probability at least 1/8, so that
-    ceil(log(1 / delta) / log(8 / 7)) rounds are enough. Source: statements B-Alg3 and B-Cor2.2,
-    mended (ERR-B4, ERR-B5); chapter 5.
-
-    Parameters
-    ----------
-    X, y, sigma.  As for `cosine_perceptron`.
-    delta : float, 0 < delta < 1.  Probability with which all rounds may fail.
-    rng : Generator.  Draws the starts.
-    max_updates : int, >= 1.  Give up beyond this many updates, those of all rounds together.
-
-    Raises
-    ------
-    UpdateBudgetExceeded
-        No round stopped; `.run` is the last. If some w_star has no negative score, and max_updates
-        allows all rounds, this happens with probability at most delta.
-    KeyboardInterrupt, MemoryError.  As `cosine_perceptron`.
-
-    Examples
-    --------
-    >>> from ptronlib import samples
-    >>> sample = samples.exponential(12)
-    >>> rng = np.random.default_rng(7)
-    >>> cosine_perceptron_restarts(sample.X, sample.y, 0.1, 0.01, rng=rng).n_updates < 248
-    True
-    """
-    X, y = check_directions(X, y)
-    rule, d = cosine_rule(sigma), X.shape[1]
-    left, rounds = max_updates, int(bounds.restart_rounds(delta))
-    most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
+    d, left, rounds, most = X.shape[1], max_updates, 1, max_updates
+    if delta is not None:
+        check_rng(rng, "which draws the starts that delta asks for")
+        rounds = int(bounds.restart_rounds(delta))
+        most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
     for k in range(1, rounds + 1):  # noqa: B007
-        start = random_start(d, rng)
-        run = follow(X, y, start, rule, min(most, left), project=True)
+        w = random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
+        run = follow(X, y, w, cosine_rule(sigma), min(most, left), project=True)
         left -= run.n_updates
         if run.converged:
             return run
         if left == 0:
             break
+    if delta is None:
+        raise UpdateBudgetExceeded(_spent(run), run)
     raise UpdateBudgetExceeded(
         f"Stopped after {max_updates - left} updates in {k} rounds of {rounds}, none of which "
         f"ended within {most}. If some w_star has no negative score, all rounds fail with a "
@@ -165,5 +133,5 @@ def _spent(run: Run) -> str:
         f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.X)} examples "
         f"still violated. w has shrunk to {norm(run.w) / norm(run.w_init):.3g} of its length, so "
         f"that no w_star without a negative score has a larger cosine to the start: try another "
-        f"start, as cosine_perceptron_restarts does. The run so far is this error's .run."
+        f"start, or pass delta to try several. The run so far is this error's .run."
     )

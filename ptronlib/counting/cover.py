@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from .._domain import Floats, domain
 from .._exact import reduced
 from .._validate import Array, check_points, check_real
-from ..geometry.margins import max_margin, radius
+from ..geometry.margins import radius
+from ..projection import labelings, margins_of_labelings
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 
 MAX_DICHOTOMIES = 200_000  # that an enumeration may have to list
@@ -135,24 +136,18 @@ def separate_dichotomies(X: ArrayLike) -> Array:
 def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     r"""List the labelings whose best margin through the origin is at least eps, each once.
 
-    The margin of a sample is at most that of each part of it, so labelings are built point by
-    point, and one is dropped as soon as its margin falls below eps. Source: statements
+    They are those whose margin `margins_of_labelings` finds to be so. Source: statements
     A-Def-epspartition, A-Thm1.2.
 
     Parameters
     ----------
-    X : (n, d) array.  Points as rows.
+    X : (n, d) array.  At most 16 points.
     eps : float, in (0, R]
-        Margin asked for, in the unit of X. One within 1e-9 of it, relatively, counts. Samples that
-        may have more than 200,000 labelings of that margin are refused.
+        Margin asked for, in the unit of X. One within 1e-9 of it, relatively, counts.
 
     Returns
     -------
     (C, n) floats.  Labels, -1 or +1, in lexicographic order; no row if no labeling has that margin.
-
-    Raises
-    ------
-    ArithmeticError.  A sample too close to the border for double precision.
 
     Examples
     --------
@@ -160,61 +155,21 @@ def enumerate_eps_partitions(X: ArrayLike, eps: float) -> Array:
     4
     """
     X = check_points(X)
-    _check_no_zero_point(X)
-    R = radius(X)
-    eps = check_real(eps, "eps", 0.0, R * (1 + ROUNDING), ends="(]")
-    if R / eps * (R / eps) * np.log(2 * len(X) + 1) > np.log(MAX_DICHOTOMIES):  # by A-Thm1.2
-        _check_size(integer_rows(X.tolist()))
-    norms, enough = np.linalg.norm(X, axis=1), eps * (1 - ROUNDING)
-    found: list[tuple[list[float], Array]] = []
-    if norms.min() >= enough:
-        found = [([1.0], X[0] / norms[0])]  # half of them; the others are their negatives
-    for k in range(2, len(X) + 1):
-        grown = ((X[:k], [*y, sign], w) for y, w in found for sign in (-1.0, 1.0))
-        found = [
-            (y, w) for X_k, y, w_y in grown if (w := _separator(X_k, y, w_y, enough)) is not None
-        ]
-    half = np.array([y for y, _ in found]).reshape(len(found), len(X))
-    labels = np.concatenate([half, -half])
-    return labels[np.lexsort(labels.T[::-1])]
-
-
-def _separator(X: Array, y: list[float], w: Array, enough: float) -> Array | None:
-    """Return a unit vector that has margin enough, and None if there is none.
-
-    The vector w has it on all points but the last.
-    """
-    if y[-1] * (X[-1] @ w) >= enough:
-        return w
-    try:
-        best = max_margin(X, y)
-    except ValueError:  # not separable
-        return None
-    return best.w if best.margin >= enough else None
+    eps = check_real(eps, "eps", 0.0, radius(X) * (1 + ROUNDING), ends="(]")
+    half = labelings(len(X))[margins_of_labelings(X) >= eps * (1 - ROUNDING)]
+    return np.concatenate([-half, half[::-1]])
 
 
 def _sorted_cells(X: ArrayLike) -> tuple[Signs, Integers]:
     """Return the dichotomies in lexicographic order, and weights for each."""
     X = check_points(X)
-    _check_no_zero_point(X)
-    rows = integer_rows(X.tolist())
-    _check_size(rows)
-    S, W = cells(rows)
-    order = np.lexsort(S.T[::-1])
-    return S[order], W[order]
-
-
-def _check_no_zero_point(X: Array) -> None:
     zero = np.flatnonzero(~X.any(axis=1))
     if zero.size:
         raise ValueError(
             f"Every point of X must have a non-zero entry; got the zero vector at index {zero[0]}, "
             f"on which no w is right. Remove it, or add a bias: lift(X)."
         )
-
-
-def _check_size(rows: Integers) -> None:
-    """Refuse a sample with too many dichotomies to be listed, and say how many there may be."""
+    rows = integer_rows(X.tolist())
     distinct, *_ = distinct_lines(rows)
     rank = len(reduced(distinct.T.tolist())[1])
     most = cover_count(len(distinct), rank)
@@ -224,3 +179,6 @@ def _check_size(rows: Integers) -> None:
             f"on distinct lines of a {rank}-dimensional space, which may have about "
             f"2^{most.bit_length() - 1}. Take fewer points or fewer dimensions."
         )
+    S, W = cells(rows)
+    order = np.lexsort(S.T[::-1])
+    return S[order], W[order]

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from .._domain import domain
 from .._validate import Array, check_labels, check_points, check_sample
 from ..certificates import Certificate
-from ..core.additive import UpdateBudgetExceeded, follow, perceptron
+from ..core.additive import UpdateBudgetExceeded, follow
 from ..core.betas import BetaRule, constant
 from ..core.run import Run, check_run
 from ..geometry.hyperplane import keeps
@@ -75,8 +75,9 @@ def compress(run: Run) -> Compression:
     There are at most as many examples as there were updates: X[compress(run)] are the kept rows.
 
     The examples left out were right at each of their examinations, so that no update depended on
-    them. `reconstruct` makes the same run from the others, and from the others with any of those
-    left out. Source: statement A-Def-selection; chapter 7.
+    them: `perceptron` makes the same run, bit for bit, of the kept ones, and of those with any of
+    the others. In another order the weights may differ and err on the sample. Source: statement
+    A-Def-selection; chapter 7.
 
     Parameters
     ----------
@@ -84,9 +85,10 @@ def compress(run: Run) -> Compression:
 
     Examples
     --------
+    >>> from ptronlib import perceptron
     >>> X, y = [[2, 1], [0, 1], [-1, 2]], [1, -1, -1]
     >>> short = compress(perceptron(X, y))
-    >>> short, reconstruct(short.X, short.y).w, short.verify(X, y)
+    >>> short, perceptron(short.X, short.y).w, short.verify(X, y)
     (Compression(examples [0 1]), array([ 2., -1.]), right)
     """
     if not check_run(run).converged:
@@ -96,47 +98,12 @@ def compress(run: Run) -> Compression:
         )
     if run.order != "cyclic" or run.update != "add" or run.w_init.any():
         raise ValueError(
-            f"The run must be one that reconstruct can repeat, of perceptron from w = 0 with "
-            f"order 'cyclic' and update 'add'; this one has order {run.order!r}, update "
+            f"The run must be one of perceptron, from w = 0, with order 'cyclic' and update 'add', "
+            f"to come back from what it used; this one has order {run.order!r}, update "
             f"{run.update!r} and w_init = {run.w_init}."
         )
     kept = run.support
     return Compression(kept, run.X[kept], run.y[kept], run.w, run.n_updates)
-
-
-def reconstruct(
-    X_kept: ArrayLike,
-    y_kept: ArrayLike,
-    beta: float | BetaRule = 0.0,
-    *,
-    max_updates: int = 100_000,
-) -> Run:
-    """Make the run again on the kept examples alone, in the order in which they stand.
-
-    It has the mistakes, thresholds and weights of the run that was compressed, bit for bit; its
-    indices count within the kept examples.
-
-    In another order the weights may differ and err on the sample. Source: statement
-    A-Def-selection; chapter 7.
-
-    Parameters
-    ----------
-    X_kept, y_kept : (q, d) and (q,) arrays
-        The examples that `compress` chose, in sample order: X[kept], y[kept].
-    beta : float or BetaRule.  That of the run that was compressed.
-    max_updates : int, >= 1.  Give up beyond this many updates.
-
-    Raises
-    ------
-    UpdateBudgetExceeded, ValueError, TypeError.  As `perceptron`.
-
-    Examples
-    --------
-    >>> reconstruct([[2, 1], [0, 1]], [1, -1]).mistakes
-    array([0, 1, 1])
-    """
-    X_kept, y_kept = check_sample(X_kept, y_kept, "_kept")
-    return perceptron(X_kept, y_kept, beta, max_updates=max_updates)
 
 
 @dataclass(frozen=True, eq=False)

@@ -62,35 +62,23 @@ def leave_one_out_mistakes(X: ArrayLike, y: ArrayLike) -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True)
-class LeaveOneOut:
-    """The three members of the leave-one-out theorem; each is at most the next.
+class Averages:
+    """The members of a theorem on averages over all samples; each is at most the next.
 
-    error is the probability that the perceptron trained on n examples errs on another one, support
-    the expected number of examples that a run on n + 1 uses, and bound the expectation of
-    R^2/eps^2, both of the sample of n + 1; the last two are divided by n + 1.
+    Of leave-one-out: error is the probability that the perceptron trained on n examples errs on
+    another one, used the expected number of examples that a run on n + 1 uses, divided by n + 1.
+    Of online-to-batch, where they are equal: error is the expected error of an iterate w_0, ...,
+    w_{n-1} of one pass, chosen uniformly, used the expected number of mistakes in it, divided by n.
+    bound is the expectation of R^2/eps^2 of the sample of n + 1, or of n, divided by its size.
     """
 
     error: Fraction
-    support: Fraction
-    bound: Fraction
-
-
-@dataclass(frozen=True)
-class Online:
-    """The members of online-to-batch; the first two are equal, and at most the third.
-
-    error is the expected error of an iterate w_0, ..., w_{n-1} of one pass, chosen uniformly,
-    mistakes the expected number of mistakes in the pass, and bound the expectation of R^2/eps^2,
-    both of the sample of n; the last two are divided by n.
-    """
-
-    error: Fraction
-    mistakes: Fraction
+    used: Fraction
     bound: Fraction
 
 
 @domain(n="[1, inf)")
-def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
+def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
     """Sum both sides of the leave-one-out theorem over all samples of a population.
 
     The sums are exact, as long as no score is beyond 2^53, where a double no longer holds all
@@ -114,11 +102,11 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> LeaveOneOut:
     used = sum(_run(Z[list(s)]).support.size for s in samples)
     wrong = sum(_errors(Z, _run(Z[list(s)]).w) for s in _samples(Z, n))
     draws = (n + 1) * N ** (n + 1)
-    return LeaveOneOut(Fraction(wrong, N ** (n + 1)), Fraction(used, draws), bound / draws)
+    return Averages(Fraction(wrong, N ** (n + 1)), Fraction(used, draws), bound / draws)
 
 
 @domain(n="[1, inf)")
-def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
+def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
     """Sum both sides of online-to-batch over all samples of a population.
 
     The sums are exact. Source: statement D-Online; chapter 7.
@@ -144,27 +132,15 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Online:
             if z @ w <= 0:
                 w, mistakes = w + z, mistakes + 1
     draws = n * N**n
-    return Online(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
+    return Averages(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
 
 
-def margin_squared(X: ArrayLike, y: ArrayLike) -> Fraction:
-    """Return the square of the best margin, exactly; 0 if the sample is not separable.
-
-    It is the squared distance of the hull of the signed examples from the origin.
-
-    Parameters
-    ----------
-    X, y : (n, d) and (n,) arrays.  Examples as rows, integers, with labels -1 and +1.
-
-    Examples
-    --------
-    >>> margin_squared([[2, 1], [0, 1], [-1, 2]], [1, -1, -1])
-    Fraction(1, 2)
-    """
-    Z = np.unique(_signed_integers(X, y), axis=0).astype(int).astype(object)
-    first = [Fraction(1), *[Fraction(0)] * (len(Z) - 1)]
-    weights, _ = _exact.nearest(Z, np.zeros(len(Z), dtype=np.intp), first)
-    nearest = np.array(weights) @ Z
+def _margin_squared(Z: Array) -> Fraction:
+    """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
+    rows = np.unique(Z, axis=0).astype(int).astype(object)
+    first = [Fraction(1), *[Fraction(0)] * (len(rows) - 1)]
+    weights, _ = _exact.nearest(rows, np.zeros(len(rows), dtype=np.intp), first)
+    nearest = np.array(weights) @ rows
     return Fraction(nearest @ nearest)
 
 
@@ -174,7 +150,7 @@ def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
     @cache
     def ratio(members: frozenset[int]) -> Fraction:
         chosen = Z[sorted(members)]
-        squared = margin_squared(chosen, np.ones(len(chosen)))
+        squared = _margin_squared(chosen)
         if not squared:
             raise ValueError(
                 "The population X, y must be separable, or some of its samples make the perceptron "

@@ -45,8 +45,8 @@ def rounds(run: Run) -> NDArray[np.intp]:
 
 
 @domain(until="[1, inf)")
-def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
-    """Return how long each of the weights w_0, ..., w_T was in force.
+def averaged(run: Run, *, until: int | None = None) -> Array:
+    r"""Return the averaged perceptron: the mean of the weights over all examinations.
 
     Parameters
     ----------
@@ -57,36 +57,9 @@ def survival(run: Run, *, until: int | None = None) -> NDArray[np.intp]:
 
     Returns
     -------
-    (T + 1,) ints
-        c_t, the number of examinations after which the weights were w_t; they sum to `until`.
-
-    Examples
-    --------
-    >>> from ptronlib import perceptron
-    >>> survival(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
-    array([0, 1, 3, 4])
-    """
-    found = rounds(run)
-    last = run.examinations if run.converged else int(found[-1])
-    until = last if until is None else until
-    if until > last and not run.converged:
-        raise ValueError(
-            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
-            f"Run it on with a larger max_updates."
-        )
-    return np.diff(np.minimum(np.r_[1, found, until + 1], until + 1))
-
-
-def averaged(run: Run, *, until: int | None = None) -> Array:
-    r"""Return the averaged perceptron: the mean of the weights over all examinations.
-
-    Parameters
-    ----------
-    run, until.  As for `survival`.
-
-    Returns
-    -------
-    (d,) floats.  The mean of w_0, ..., w_T weighted by `survival`.
+    (d,) floats
+        The mean of w_0, ..., w_T, each weighted by c_t, the number of examinations after which the
+        weights were w_t.
 
     Examples
     --------
@@ -94,16 +67,17 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     >>> 8 * averaged(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
     array([16., -3.])
     """
-    counts = survival(run, until=until)
+    counts = _survival(run, until)
     return counts @ run.replay() / counts.sum()
 
 
+@domain(until="[1, inf)")
 def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
-    """Let the weights of a run vote on new examples, each with its survival count.
+    """Let the weights of a run vote on new examples, each as often as it survived an examination.
 
     Parameters
     ----------
-    run, until.  As for `survival`.
+    run, until.  As for `averaged`.
     X : (m, d) array.  New examples as rows.
 
     Returns
@@ -118,7 +92,7 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     >>> vote(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), [[1, 0], [0, 1]])
     array([ 1. , -0.375])
     """
-    counts, X = survival(run, until=until), check_points(X)
+    counts, X = _survival(run, until), check_points(X)
     if X.shape[1] != run.X.shape[1]:
         raise ValueError(
             f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."
@@ -126,3 +100,16 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     in_force = counts > 0
     ballots = np.sign(run.replay()[in_force] @ X.T)
     return counts[in_force] @ ballots / counts.sum()
+
+
+def _survival(run: Run, until: int | None) -> NDArray[np.intp]:
+    """Return c_0, ..., c_T, the numbers of examinations after which the weights were w_t."""
+    found = rounds(run)
+    last = run.examinations if run.converged else int(found[-1])
+    until = last if until is None else until
+    if until > last and not run.converged:
+        raise ValueError(
+            f"until must be at most {last}, the last update of this unfinished run; got {until}. "
+            f"Run it on with a larger max_updates."
+        )
+    return np.diff(np.minimum(np.r_[1, found, until + 1], until + 1))

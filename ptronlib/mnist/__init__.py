@@ -3,7 +3,7 @@
 Run ``python -m ptronlib.mnist`` to fetch and verify the files and print where they are.
 """
 
-from .load import MNIST, MNISTError, load_mnist, signed_labels
+from .load import MNIST, MNISTError, load_mnist
 from .network import Network, beta_loss, margins, pulls, signs
 from .training import Plan, Training, train
 
@@ -17,7 +17,6 @@ __all__ = [
     "load_mnist",
     "margins",
     "pulls",
-    "signed_labels",
     "signs",
     "train",
 ]

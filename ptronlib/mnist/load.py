@@ -66,7 +66,7 @@ class MNIST:
         Pixel intensities divided by 255: 0 is paper, 1 is ink. ``X_train[i].reshape(28, 28)`` is
         the picture.
     y_train, y_test : ndarray of int64, shapes (n,) and (m,)
-        The digit shown, 0 to 9. :func:`signed_labels` makes -1 and +1 of them.
+        The digit shown, 0 to 9; np.where(y_train == 1, 1, -1) are labels for a perceptron.
     """
 
     X_train: np.ndarray
@@ -133,35 +133,6 @@ def load_mnist(
         pixels = images.reshape(-1, 28 * 28)[chosen]
         arrays += [np.divide(pixels, 255, dtype=np.float32), labels[chosen].astype(np.int64)]
     return MNIST(*arrays)
-
-
-def signed_labels(digit_labels: ArrayLike, positive: int) -> np.ndarray:
-    """Turn digits into the labels of a two-class problem: one digit against whatever else is there.
-
-    Parameters
-    ----------
-    digit_labels : array of int, shape (n,)
-        Digits 0 to 9, such as ``y_train``.
-    positive : int in 0..9
-        The digit whose label becomes +1.
-
-    Returns
-    -------
-    ndarray of float64, shape (n,)
-        +1.0 where the digit is ``positive``, -1.0 elsewhere.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Labels not one-dimensional, outside 0..9 or not integers; ``positive`` likewise.
-
-    Examples
-    --------
-    >>> signed_labels(np.array([0, 1, 1]), positive=1)
-    array([-1.,  1.,  1.])
-    """
-    labels = check_digits(digit_labels, "digit_labels")
-    return np.where(labels == check_count(positive, "positive", 0, 9), 1.0, -1.0)
 
 
 def check_digits(digits: ArrayLike, name: str) -> np.ndarray:

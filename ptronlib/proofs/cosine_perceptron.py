@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._domain import domain
 from ..core.run import Run
-from .inequality import ROUNDING, Inequality, check_scores, check_unit, line, proof
+from .inequality import ROUNDING, Inequality, check_scores, check_unit, line
 
 
-@proof
+@domain()
 def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the potential argument along a run of the cosine perceptron.
 
@@ -35,7 +36,12 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     >>> cosine(run, [0, 1])[-1]
     Inequality(eq-cos-bound: holds at all 1 updates)
     """
-    w_star, sigma = check_unit(w_star, run.X.shape[1], "w_star"), _sigma(run)
+    w_star, sigma = check_unit(w_star, run.X.shape[1], "w_star"), -float(run.betas[0])
+    if run.update != "project" or not 0.0 < sigma < 1.0 or (run.betas != -sigma).any():
+        raise ValueError(
+            f"The run must be one of cosine_perceptron; this one has the update {run.update!r} and "
+            f"the threshold {run.betas[0]:g}."
+        )
     rounding = -ROUNDING * np.linalg.norm(run.X, axis=1)
     check_scores(run.y * (run.X @ w_star), rounding, "w_star must have no negative score")
     unit = np.linalg.norm(run.w_init)
@@ -56,14 +62,3 @@ def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
         line("eq-cos-ceiling", r"\cos(w_t, w_*) \le 1", cosines[1:], 1.0),
         line("eq-cos-bound", r"t \le 2\ln(1/c)\,/\ln(1/(1-\sigma^2))", t, bound),
     )
-
-
-def _sigma(run: Run) -> float:
-    """Return sigma, once the run is one of the cosine perceptron."""
-    sigma = -float(run.betas[0])
-    if run.update != "project" or not 0.0 < sigma < 1.0 or (run.betas != -sigma).any():
-        raise ValueError(
-            f"The run must be one of cosine_perceptron; this one has the update {run.update!r} and "
-            f"the threshold {run.betas[0]:g}."
-        )
-    return sigma

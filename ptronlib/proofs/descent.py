@@ -11,14 +11,15 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import Array, check_real, check_vector
+from .._domain import domain
+from .._validate import Array, check_vector
 from ..core.run import Run
 from ..geometry import margins
 from ..learning.sgd import Descent
-from .inequality import ROUNDING, Inequality, check_rule, check_unit, line, proof
+from .inequality import ROUNDING, Inequality, check_rule, check_unit, line
 
 
-@proof
+@domain(L="(0, inf)")
 def sgd(
     descent: Descent, objective: Callable[[Array], float], w_star: ArrayLike, L: float
 ) -> tuple[Inequality, ...]:
@@ -45,7 +46,7 @@ def sgd(
     >>> sgd(down, lambda w: abs(w[0]), [0.0], 1.0)[-1]
     Inequality(eq-sgd-bound: holds at all 4 updates)
     """
-    w_star, L = _in_ball(w_star, descent), check_real(L, "L", 0.0, ends="()")
+    w_star = _in_ball(w_star, descent)
     w, g, eta = descent.iterates, descent.gradients, descent.steps
     r2 = ((w - w_star) ** 2).sum(axis=1)
     start, lengths = np.full(len(g), np.sqrt(r2[0])), np.linalg.norm(g, axis=1)
@@ -73,7 +74,7 @@ def sgd(
     )
 
 
-@proof
+@domain(gamma="(0, inf)")
 def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     r"""Evaluate the mistake bound for data that need not be separable, along a run.
 
@@ -97,7 +98,7 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     >>> regret(perceptron(sample.X, sample.y), sample.w_star, 0.5)[-1]
     Inequality(eq-reg-bound: holds at all 4 updates)
     """
-    u, gamma = check_unit(u, run.X.shape[1], "u"), check_real(gamma, "gamma", 0.0, ends="()")
+    u = check_unit(u, run.X.shape[1], "u")
     check_rule(run, 0.0)
     R, t = margins.radius(run.X), np.arange(1, run.n_updates + 1)
     z = run.y[run.mistakes, None] * run.X[run.mistakes]

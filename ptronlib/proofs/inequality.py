@@ -5,11 +5,7 @@ r"""One line of a proof, evaluated at every update of a run, and what proofs ass
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import cleandoc
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,13 +13,7 @@ from numpy.typing import ArrayLike
 from .._validate import Array, check_vector
 from ..core.run import Run
 
-Proof = TypeVar("Proof", bound=Callable)
 PERCEPTRON = "the perceptron, with beta = 0"
-RAISES = """Raises
-------
-ValueError.  A hypothesis stated above does not hold; the message names example or update.
-
-"""
 ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
@@ -72,24 +62,12 @@ class Inequality:
         return f"Inequality({self.name}: {state})"
 
 
-def proof(lines: Proof) -> Proof:
-    """Mark a function that checks the hypotheses of a proof, and document the error."""
-    text = cleandoc(lines.__doc__ or "")
-    lines.__doc__ = re.sub(r"^(?=(?:Notes|Examples)\n--)", RAISES, text, count=1, flags=re.M)
-    return lines
-
-
 def line(
     name: str, statement: str, lhs: ArrayLike, rhs: ArrayLike, over: str = "updates"
 ) -> Inequality:
-    """Make an Inequality with a value for each update, its sides broadcast against each other."""
+    """Make an Inequality, its sides broadcast against each other."""
     left, right = np.broadcast_arrays(np.asarray(lhs, float), np.asarray(rhs, float))
     return Inequality(name, statement, left, right, over)
-
-
-def final(name: str, statement: str, lhs: float, rhs: Array) -> Inequality:
-    """Make an Inequality about the final weights, with a value for each example."""
-    return Inequality(name, statement, np.full(len(rhs), lhs), rhs, over="examples")
 
 
 def along(run: Run, u: ArrayLike) -> tuple[Array, Array, Array]:

@@ -10,65 +10,47 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_real, check_vector
+from .._domain import domain
 from ..bounds import updates_from
 from ..core.run import Run
 from ..geometry import margins
-from .inequality import Inequality, along, check_perceptron, check_separator, line, proof
+from .inequality import Inequality, along, check_perceptron, check_separator, line
 
 
-@proof
-def novikoff(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
+@domain(eps="(0, inf)", R="(0, inf)")
+def novikoff(
+    run: Run, w_star: ArrayLike, *, eps: float | None = None, R: float | None = None
+) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof along a run of the perceptron.
 
     In the order of the proof: the progress of each update, the progress so far, the growth of the
-    squared length at each update, the squared length so far, Cauchy-Schwarz, the bound; with eps
-    the margin of w_star and R the largest norm of an example. Source: statements A-Nov-I, A-Nov-II,
-    A-Nov; chapter 2.
+    squared length at each update, the squared length so far, Cauchy-Schwarz, the bound. Source:
+    statements A-Nov-I, A-Nov-II, A-Nov; chapter 2.
 
     Parameters
     ----------
     run : Run.  Of the perceptron, beta = 0, from w = 0; finished or not.
     w_star : (d,) array.  A unit vector that separates the sample.
-
-    Examples
-    --------
-    >>> from ptronlib import samples, perceptron
-    >>> sample = samples.orthonormal(4)
-    >>> novikoff(perceptron(sample.X, sample.y), sample.w_star)[-1]
-    Inequality(eq-nov-bound: holds at all 4 updates)
-    """
-    w_star, eps = check_separator(run, w_star)
-    check_perceptron(run)
-    return novikoff_lines(run, w_star, eps=eps, R=margins.radius(run.X))
-
-
-def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Inequality, ...]:
-    """Evaluate the lines of Novikoff's proof unchecked, to see which of them fails.
-
-    As `novikoff`; those that need a hypothesis which does not hold may fail.
-
-    Parameters
-    ----------
-    run : Run.  Of whatever algorithm, from wherever.
-    u : (d,) array.  What is claimed to be a unit vector of margin eps.
-    eps, R : float, > 0.  The claimed margin and the claimed largest norm.
-
-    Raises
-    ------
-    ValueError.  u has another dimension than the examples, or eps or R is not positive.
+    eps : float, > 0, or None
+        The margin of w_star. One that is claimed here is believed, and neither run nor w_star is
+        checked: the lines that need a hypothesis which does not hold may fail.
+    R : float, > 0, or None.  The largest norm of an example, or what is claimed of it.
 
     Examples
     --------
     >>> from ptronlib import samples, perceptron
     >>> sample = samples.orthonormal(4)
     >>> run = perceptron(sample.X, sample.y)
-    >>> novikoff_lines(run, sample.w_star, eps=0.6, R=1.0)[0]  # the margin is 0.5
+    >>> novikoff(run, sample.w_star)[-1]
+    Inequality(eq-nov-bound: holds at all 4 updates)
+    >>> novikoff(run, sample.w_star, eps=0.6)[0]  # the margin is 0.5
     Inequality(eq-nov-step: fails at update 1)
     """
-    eps, R = check_real(eps, "eps", 0.0, ends="()"), check_real(R, "R", 0.0, ends="()")
-    progress, norms = run.progress(check_vector(u, run.X.shape[1], "u")), run.norms
-    t = np.arange(1, run.n_updates + 1)
+    if eps is None:
+        w_star, eps = check_separator(run, w_star)
+        check_perceptron(run)
+    R = margins.radius(run.X) if R is None else R
+    t, progress, norms = np.arange(1, run.n_updates + 1), run.progress(w_star), run.norms
     return (
         line("eq-nov-step", r"\varepsilon \le (w_t - w_{t-1})\cdot w_*", eps, np.diff(progress)),
         line("eq-nov-progress", r"t\,\varepsilon \le w_t\cdot w_*", t * eps, progress[1:]),
@@ -79,7 +61,7 @@ def novikoff_lines(run: Run, u: ArrayLike, *, eps: float, R: float) -> tuple[Ine
     )
 
 
-@proof
+@domain()
 def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof as a statement about the angle between student and teacher.
 
@@ -105,7 +87,7 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     return (line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),)
 
 
-@proof
+@domain()
 def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the distance proof: each update brings w closer to one far point.
 
@@ -140,7 +122,7 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     )
 
 
-@proof
+@domain()
 def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof along a run of the perceptron from whatever weights.
 

@@ -11,15 +11,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
+from .._domain import domain
 from .._validate import Array, check_real
 from ..geometry.margins import radius
 from ..projection import labelings, margins_of_labelings, project, sparse_average
-from .inequality import ROUNDING, Inequality, line, proof
+from .inequality import ROUNDING, Inequality, line
 
 LABELINGS = "labelings"
 
 
-@proof
+@domain()
 def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof that a map keeps every robust concept, at all labelings of a sample.
 
@@ -68,7 +69,7 @@ def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ..
     )
 
 
-@proof
+@domain()
 def gram(X: ArrayLike, A: ArrayLike) -> tuple[Inequality, ...]:
     r"""Compare what a map does to squared margins and to inner products, at every labeling.
 

@@ -10,12 +10,13 @@ from functools import partial
 
 import numpy as np
 
-from ..core.rescaling import Rescaled
+from .._domain import domain
 from ..geometry.margins import max_margin
-from .inequality import Inequality, line, proof
+from ..learning.rescaling import Rescaled
+from .inequality import Inequality, line
 
 
-@proof
+@domain()
 def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
     r"""Evaluate what each stretch of the rescaled perceptron does to the best margin.
 
@@ -32,7 +33,8 @@ def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
 
     Examples
     --------
-    >>> from ptronlib import rescaled_perceptron, samples
+    >>> from ptronlib import samples
+    >>> from ptronlib.learning import rescaled_perceptron
     >>> sample, rng = samples.exponential(8), np.random.default_rng(7)
     >>> rescaling(rescaled_perceptron(sample.X, sample.y, rng=rng))[-1].holds
     True

@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_points, check_real
-from .inequality import Inequality, line, proof
+from .._domain import domain
+from .._validate import check_points
+from .inequality import Inequality, line
 
 
-@proof
+@domain(distance="[0, inf)")
 def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the sparse separation lemma along a run.
 
@@ -31,7 +32,7 @@ def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
     >>> separation([[1, 1], [1, -1]], 1.0)[-1]
     Inequality(eq-sep-bound: holds at all 2 updates)
     """
-    z, distance = check_points(steps, "steps"), check_real(distance, "distance", 0.0)
+    z = check_points(steps, "steps")
     t, w = np.arange(1, len(z) + 1), np.cumsum(z, axis=0)
     norms2, scores = (w**2).sum(axis=1), ((w - z) * z).sum(axis=1)
     R2 = np.maximum.accumulate((z**2).sum(axis=1))

@@ -6,19 +6,23 @@ r"""The proofs for thresholds that are fixed, adapt to the data, or grow with t.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import bounds
-from .._validate import Array, check_real
+from .._domain import domain
+from .._validate import Array
 from ..core.run import Run
 from ..geometry import margins
-from .inequality import Inequality, along, at_stop, check_rule, check_separator, final, line, proof
+from .inequality import Inequality, along, at_stop, check_rule, check_separator, line
+
+final = partial(line, over="examples")  # about the weights at the end
 
 
-@proof
+@domain()
 def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the aggressive perceptron: number of updates, and margin.
 
@@ -60,7 +64,7 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     )
 
 
-@proof
+@domain()
 def worst_first(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof that the worst example first leads to the best margin.
 
@@ -128,7 +132,7 @@ def _check_worst(run: Run, W: Array) -> None:
             )
 
 
-@proof
+@domain(factor="[1, inf)")
 def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
 
@@ -153,7 +157,6 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
     Inequality(eq-rin-below: holds at all 20 updates)
     """
     w_star, eps = check_separator(run, w_star)
-    factor = check_real(factor, "factor", 1.0)
     used = (run.X[run.mistakes] ** 2).sum(axis=1)
     jumps = accumulate(used, lambda beta, z2: factor * z2 if beta < z2 else beta, initial=0.0)
     check_rule(run, list(jumps), f"the R-independent perceptron, with factor = {factor:g}")
@@ -181,7 +184,7 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
     )
 
 
-@proof
+@domain(alpha="[1, 2)")
 def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
 
@@ -210,7 +213,6 @@ def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]
     Inequality(eq-inf-length: holds at all 130 updates)
     """
     w_star, eps = check_separator(run, w_star)
-    alpha = check_real(alpha, "alpha", 1.0, 2.0, ends="[)")
     R = _radius_of_rule(run, alpha)
     t, progress, norms = along(run, w_star)
     scores, distances = at_stop(run)

@@ -14,12 +14,9 @@ from .. import bounds
 from .._arithmetic import inner, norm, norms, products
 from .._domain import domain
 from .._validate import Array
-from .additive import follow
-from .betas import constant
-from .cosine import check_directions, cosine_rule, random_start
-from .run import UpdateBudgetExceeded
-
-__all__ = ["Rescaled", "rescaled_perceptron"]
+from ..core.additive import UpdateBudgetExceeded, follow
+from ..core.betas import constant
+from ..core.cosine import check_directions, cosine_rule, random_start
 
 
 @dataclass(frozen=True, eq=False, repr=False)
