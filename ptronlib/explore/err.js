@@ -22,6 +22,12 @@ const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 const whole = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 const part = (name) => document.getElementById(name);
 
+function blink(node) {
+  node.classList.remove("hit");
+  node.getBoundingClientRect(); // so that the flash begins anew
+  node.classList.add("hit");
+}
+
 // ---- the plane: two sides, a line, points ----
 
 function createBoard(points, press) {
@@ -63,13 +69,8 @@ function createBoard(points, press) {
     nodes[i].setAttribute("transform", `translate(${across(x)} ${down(y)})`));
   const widen = (w_star, margin) => street.replaceChildren(...(w_star
     ? [region(strip(SQUARE, [...w_star, 0], margin))] : []));
-  const flash = (i) => {
-    nodes[i].classList.remove("hit");
-    nodes[i].getBoundingClientRect(); // so that the flash begins anew
-    nodes[i].classList.add("hit");
-  };
   place(points);
-  return { root, nodes, turn, place, widen, flash };
+  return { root, nodes, turn, place, widen };
 }
 
 const where = ([x, y]) => `${y > 0.2 ? "upper" : y < -0.2 ? "lower" : "middle"} `
@@ -144,7 +145,7 @@ function startGame() {
 
   function add(i) {
     game.mistakes = [...game.mistakes, i];
-    game.plane.flash(i);
+    blink(game.plane.nodes[i]);
     show();
   }
 
@@ -241,7 +242,7 @@ function startPush() {
     stop = tween(0, last, (at) => {
       if (Math.floor(at) === t) return;
       t = Math.floor(at);
-      if (t) plane.flash(order[t - 1]);
+      if (t) blink(plane.nodes[order[t - 1]]);
       plane.turn(path[t]);
       part("push-count").textContent = whole(t);
       if (t < last) return;
@@ -329,10 +330,6 @@ function startTeach() {
   const page = createSheet(sheet, guess);
   const names = () => pair.value.split("|").slice(0, 2);
   const digits = () => pair.value.split("|").slice(2).map(Number);
-  const saying = (z) => {
-    const score = dot(machine.w, z);
-    return score === 0 ? null : names()[score > 0 ? 1 : 0];
-  };
 
   function begin(news) {
     clearInterval(timer);
@@ -351,9 +348,9 @@ function startTeach() {
     for (const node of truths) node.disabled = !drawn;
     part("teach-hint").hidden = drawn;
     if (!drawn || timer) return;
-    const answer = saying(frameOf(inkOf(page.state.strokes, SHEET, PEN)));
-    machine.news = answer === null ? "It has seen nothing yet, and cannot say. Tell it what this is."
-      : `It takes this for ${answer}. Tell it what it is.`;
+    const score = dot(machine.w, frameOf(inkOf(page.state.strokes, SHEET, PEN)));
+    machine.news = score === 0 ? "It has seen nothing yet, and cannot say. Tell it what this is."
+      : `It takes this for ${names()[score > 0 ? 1 : 0]}. Tell it what it is.`;
     said.textContent = machine.news;
   }
 
@@ -422,9 +419,7 @@ function startTeach() {
     machine.p = (i + 1) % n;
     const how = machine.Z[i].label > 0 ? ["adds", "to"] : ["takes", "from"];
     machine.news = `Mistake ${machine.errors}: it ${how[0]} the picture ${how[1]} its weights.`;
-    machine.Z[i].canvas.classList.remove("hit");
-    machine.Z[i].canvas.getBoundingClientRect();
-    machine.Z[i].canvas.classList.add("hit");
+    blink(machine.Z[i].canvas);
     return true;
   }
 
@@ -447,10 +442,9 @@ function startTeach() {
 
 // The same choice as on all pages of the book: light, dark, or what the system says.
 function startTheme() {
-  const modes = ["light", "dark"];
   const root = document.documentElement;
   part("theme").addEventListener("click", () => {
-    const mode = modes[1 - modes.indexOf(root.dataset.theme)];
+    const mode = root.dataset.theme === "dark" ? "light" : "dark";
     Object.assign(root.dataset, { mode, theme: mode });
     localStorage.setItem("mode", mode);
     localStorage.setItem("theme", mode);
