@@ -78,6 +78,14 @@ STATE = re.compile(
     r'[ \t]*<script type="application/vnd\.jupyter\.widget-state\+json">(.*?)</script>\n?',
     re.DOTALL,
 )
+VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
+# The pixels that an interactive takes on a phone and beside the text, by its kind.
+ROOM = {
+    "Perceptron": (1060, 615), "Proof": (1300, 825), "Margin": (1110, 620),
+    "Descent": (1320, 785), "Cosine": (1045, 600), "Count": (960, 540), "Cover": (1170, 665),
+    "Compression": (915, 540), "Projection": (790, 465), "Hull": (875, 545), "Game": (1020, 570),
+    "Digit": (1105, 725), "brief": (785, 440),
+}  # fmt: skip
 LOADER = re.compile(r'<script defer(?=[^>]*\bsrc="[^"]*_static/load-widgets\.js)')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
@@ -147,6 +155,16 @@ def move_states(page: str, path: Path, root: str) -> str:
     states = {name: m["state"] for name, m in models if m["model_name"] != "LayoutModel"}
     if wrong := [state for state in states.values() if "_esm" not in state]:
         raise SystemExit(f"finish: the site shows anywidgets only; got {wrong[0]}.")
+
+    def with_room(view: re.Match) -> str:
+        """Return a saved view after the box that it is drawn in."""
+        state = states[json.loads(view[1])["model_id"]]
+        kind = state["_anywidget_id"].rpartition(".")[2].removesuffix("Explorer")
+        phone, wide = ROOM["brief" if state.get("brief") else kind]
+        style = f"--phone:{phone}px;--wide:{wide}px"
+        return f'<div class="widget-subarea" style="{style}"></div>{view[0]}'
+
+    page = VIEW.sub(with_room, page)
     text = f"window.ptronlibStates = {json.dumps(states, ensure_ascii=False)};\n"
     (STATIC / "states").mkdir(exist_ok=True)
     (STATIC / "states" / f"{path.stem}.js").write_text(text, "utf-8")

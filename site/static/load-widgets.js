@@ -64,12 +64,8 @@
 
   function start() {
     const views = new Map(); // box -> the saved view that is drawn in it
-    for (const view of document.querySelectorAll("script[type*=widget-view]")) {
-      const box = document.createElement("div");
-      box.className = "widget-subarea";
-      view.before(box);
-      views.set(box, view);
-    }
+    for (const box of document.querySelectorAll(".widget-subarea"))
+      views.set(box, box.nextElementSibling);
     const drawOnce = (box) => {
       observer.unobserve(box);
       const view = views.get(box);
