@@ -62,6 +62,16 @@ def test_code_follows_the_conventions(path):
     assert "assert " in cells[-1].source
 
 
+@each_notebook
+def test_the_letters_of_figures_can_be_read_on_a_phone(path):
+    for cell in code_cells(path):
+        classes = cell.metadata.get("mystnb", {}).get("image", {}).get("classes", "panels-1")
+        columns = int(classes.removeprefix("panels-").partition("x")[0])
+        for width in re.findall(r"<Figure size (\d+)x", str(cell.outputs)):
+            # On the 342 pixels that a figure has there, ten points are then 8 pixels high.
+            assert int(width) <= 850 * columns, "leave figsize out, or use plots.panels"
+
+
 @each_source
 def test_every_exercise_has_a_solution(path):
     text = path.read_text(encoding="utf-8")
