@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache
 from math import isqrt, lcm, ldexp
 
 import numpy as np
@@ -80,144 +79,56 @@ def squared(w: ArrayLike) -> Fraction:
     return dot(w, w)
 
 
-def reduced(matrix: Iterable[Sequence]) -> tuple[list[list[Fraction]], list[int]]:
+def reduced(matrix: Iterable[Sequence]) -> tuple[NDArray, list[int]]:
     """Return the reduced row echelon form of a matrix of Python's numbers, and its pivot columns.
 
     There are as many pivots as the rank; they are the first independent columns.
     """
     rows = [[Fraction(value) for value in row] for row in matrix]
-    pivots: list[int] = []
-    for j in range(len(rows[0])):
-        k = len(pivots)
-        found = next((i for i in range(k, len(rows)) if rows[i][j]), None)
-        if found is None:
-            continue
-        rows[k], rows[found] = rows[found], rows[k]
-        rows[k] = [value / rows[k][j] for value in rows[k]]
-        for i, row in enumerate(rows):
-            if i != k and row[j]:
-                rows[i] = [a - row[j] * b for a, b in zip(row, rows[k], strict=True)]
-        pivots.append(j)
-    return rows, pivots
+    common = lcm(*(value.denominator for row in rows for value in row))
+    whole = [[int(value * common) for value in row] for row in rows]
+    form, unit, pivots = _reduced(np.array(whole, dtype=object))
+    return form * Fraction(1, unit), pivots
 
 
 def kernel(A: NDArray) -> NDArray | None:
     """Return integers v, not all 0, with A v = 0; None if the columns of A are independent.
 
-    A has m rows and k columns of Python's integers. Elimination modulo a prime names independent
-    rows and columns; Dixon's lifting (1982) solves their system digit by digit, in the base of the
-    prime, as if in exact fractions but without their long intermediate values.
+    A has m rows and k columns of Python's integers.
     """
-    p = 2**25  # residues below it: 8,000 of their products add up below 2^63
-    while True:
-        p = _prime_below(p)
-        small = (A % p).astype(np.int64)
-        rows, columns, _ = _eliminate(small, p)
-        if len(columns) == A.shape[1]:
-            return None
-        square = small[np.ix_(rows, columns)]
-        inverse = _eliminate(np.hstack([square, np.eye(len(rows), dtype=np.int64)]), p)[2]
-        free = next(j for j in range(A.shape[1]) if j not in columns)
-        v = np.full(A.shape[1], 0, dtype=object)
-        if columns:
-            v[[*columns, free]] = _lift(A[np.ix_(rows, columns)], -A[rows, free], inverse, p)
-        else:
-            v[free] = 1
-        if not (A @ v).any():  # else the prime divides a determinant
-            return v
+    form, unit, pivots = _reduced(A)
+    free = next((j for j in range(A.shape[1]) if j not in pivots), None)
+    if free is None:
+        return None
+    v = np.full(A.shape[1], 0, dtype=object)
+    v[pivots], v[free] = form[: len(pivots), free], -unit
+    return v
 
 
-@cache
-def _prime_below(n: int) -> int:
-    return next(p for p in range(n - 1, 2, -1) if all(p % q for q in range(2, isqrt(p) + 1)))
+def _reduced(A: NDArray) -> tuple[NDArray, int, list[int]]:
+    """Return the reduced row echelon form of integers times a number, this number, and the pivots.
 
-
-def _eliminate(work: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
-    """Return the first independent rows and columns modulo p; beside [A, 1], the inverse of A."""
-    work, order = work.copy(), np.arange(len(work))
-    columns: list[int] = []
-    for j in range(work.shape[1]):
-        r = len(columns)
-        if r == len(work):
-            break
-        below = np.flatnonzero(work[r:, j])
-        if not below.size:
-            continue
-        swap = [r, r + below[0]]
-        work[swap], order[swap] = work[swap[::-1]], order[swap[::-1]]
-        row = work[r] * pow(int(work[r, j]), -1, p) % p
-        work = (work - work[:, j, None] * row) % p
-        work[r] = row
-        columns.append(j)
-    return order[: len(columns)].tolist(), columns, work[:, len(work) :]
-
-
-def _lift(A: NDArray, b: NDArray, inverse: NDArray, p: int) -> list[int]:
-    """Solve A x = b; return the numerators of x and, last, their common denominator.
-
-    The digits of x in the base p come one by one, the lowest first. A and what is left of b are
-    held as digits too, so that to divide by p is to drop one.
+    In the browser, which has no flint, elimination does it whose divisions leave no remainder
+    (Bareiss 1968): the same answer, later.
     """
-    n, bits = len(A), p.bit_length() - 1
-    size = max(int(np.abs(A).max()), int(np.abs(b).max())).bit_length()
-    enough = 2 * n * (size + n.bit_length()) // bits + 3
-    matrix, rest = (_digits(a, max(2, size // bits + 1), p) for a in (A, b))
-    x, modulus, count = np.full(n, 0, dtype=object), 1, 0
-    while True:
-        digits = []
-        steps = min(max(8, 3 * count), enough - count)
-        for _ in range(steps):
-            digit = inverse @ (rest[0] % p) % p
-            rest -= matrix @ digit
-            carried = rest[:-1] // p
-            rest[:-1] -= carried * p  # now the lowest digit is 0
-            rest[:-1], rest[-1] = rest[1:] + carried, 0
-            digits.append(digit)
-        x = x + modulus * _joined(digits, p)
-        modulus, count = modulus * p**steps, count + steps
-        found = _rational(x.tolist(), modulus)
-        if found or count == enough:
-            return found
-
-
-def _digits(A: NDArray, count: int, p: int) -> NDArray[np.int64]:
-    """Return the digits of integers in the base p, the lowest first; the last has the sign."""
-    digits = []
-    for _ in range(count - 1):
-        digits.append(A % p)
-        A = A // p
-    return np.array([*digits, A], dtype=np.int64)
-
-
-def _joined(digits: Sequence[NDArray], base: int) -> NDArray:
-    """Return the numbers with these digits, the lowest first, by joining neighbours."""
-    numbers = list(np.array(digits, dtype=object))
-    while len(numbers) > 1:
-        pairs = zip(numbers[::2], [*numbers[1::2], 0], strict=False)
-        numbers, base = [low + base * high for low, high in pairs], base * base
-    return numbers[0]
-
-
-def _rational(values: list[int], modulus: int) -> list[int]:
-    """Return numerators and, last, a common denominator that are these values modulo a number.
-
-    Empty where there are none that are shorter than chance would have it.
-    """
-    bound = isqrt(modulus >> 33)
-    numerators: list[int] = []
-    common = 1
-    for value in values:
-        r, s, a, b = modulus, value * common % modulus, 0, 1
-        if modulus - s <= bound:
-            s -= modulus
-        while abs(s) > bound:  # Euclid's algorithm, with s = b value common throughout
-            q = r // s
-            r, s, a, b = s, r - q * s, b, a - q * b
-        if abs(b) > bound:
-            return []
-        numerators, common = [n * abs(b) for n in numerators], common * abs(b)
-        numerators.append(s if b > 0 else -s)
-    return [*numerators, common]
+    try:
+        from flint import fmpz_mat
+    except ImportError:
+        form, unit = A.copy(), 1
+        pivots: list[int] = []
+        for j in range(A.shape[1]):
+            k = len(pivots)
+            below = np.flatnonzero(form[k:, j])
+            if below.size:
+                form[[k, k + below[0]]] = form[[k + below[0], k]]
+                others, pivot = np.arange(len(A)) != k, form[k, j]
+                less = np.multiply.outer(form[others, j], form[k])
+                form[others] = (form[others] * pivot - less) // unit
+                pivots, unit = [*pivots, j], pivot
+        return form, unit, pivots
+    found, common, rank = fmpz_mat(len(A), A.shape[1], A.ravel().tolist()).rref()
+    form = np.array([int(value) for value in found.entries()], dtype=object).reshape(A.shape)
+    return form, int(common), [int(np.flatnonzero(row)[0]) for row in form[:rank]]
 
 
 def combination(points: ArrayLike, coef: ArrayLike) -> NDArray:

@@ -13,6 +13,7 @@ from scipy import sparse
 from strategies import any_labels, grid_sample
 
 from ptronlib import lift, max_margin, separable
+from ptronlib._exact import kernel, reduced
 from ptronlib.geometry import farkas, game_value, hull_distance, matrix_game, separate_hulls
 
 
@@ -146,3 +147,18 @@ def test_ctrl_c_keeps_the_best_so_far():
             running.wait(1.0)
         running.send_signal(signal.SIGINT)
         assert running.stdout.readline() == "True\n"
+
+
+def test_without_flint_elimination_is_the_same(monkeypatch):
+    rng = np.random.default_rng(0)
+    for case in range(200):
+        A = np.array(rng.integers(-3, 4, rng.integers(1, 8, 2)).tolist(), dtype=object)
+        A = A * 2 ** (case % 3 * 50) + case % 2
+        found = reduced(A), kernel(A)
+        with monkeypatch.context() as absent:
+            absent.setitem(sys.modules, "flint", None)
+            rows, pivots = reduced(A)
+            v = kernel(A)
+        assert (rows == found[0][0]).all() and pivots == found[0][1]
+        assert (v is None) == (found[1] is None) == (len(pivots) == A.shape[1])
+        assert v is None or v.any() and not (A @ v).any() and not (A @ found[1]).any()
