@@ -26,11 +26,12 @@ class Polytope:
     def __init__(self, points: ArrayLike):
         self.points = check_points(points, "points")
         self.dimension = self.points.shape[1]
+        self._moved = self.points - self.points[0]  # where they lie does not matter
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the row of largest inner product, the first among equals."""
         u = check_vector(direction, self.dimension, "direction")
-        return self.points[np.argmax(products(self.points, u))]
+        return self.points[np.argmax(products(self._moved, u))]
 
 
 class Ellipsoid:
