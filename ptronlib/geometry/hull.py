@@ -93,11 +93,8 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     (1.0, array([0., 1.]), array([0.5, 0.5]))
     """
     P, Q = _sets(P, Q)
-    sample = of_sets(P, Q)
-    found = nearest(sample)
-    coef = np.zeros(len(sample.s), dtype=found.coef.dtype)
-    coef[found.rows] = found.coef
-    on_P, on_Q = coef[: len(P)], coef[len(P) :]
+    found = nearest(of_sets(P, Q))
+    on_P, on_Q = np.split(found.weigh(len(P) + len(Q)), [len(P)])
     p, q = _exact.mean(P, on_P), _exact.mean(Q, on_Q)
     return HullDistance(found.upper, p, q, on_P, on_Q, found.w, found.lower)
 
@@ -175,6 +172,12 @@ class Nearest:
     rows: NDArray[np.intp]
     coef: Array
     weights: tuple[int, ...] = ()
+
+    def weigh(self, n: int) -> Array:
+        """Return the weights of all n examples."""
+        coef = np.zeros(n, dtype=self.coef.dtype)
+        coef[self.rows] = self.coef
+        return coef
 
 
 def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:

@@ -27,11 +27,12 @@ class Signed:
     """The vectors s_i (x_i - c) of a sample, with which its scores are computed.
 
     Z, (n, d), holds them in floating point, divided by the power of two `size`, so that the usual
-    ones are about 1; s, (n,), the signs. With an intercept c is an example, for where the sample
-    lies does not matter then; without, c = 0.
+    ones are about 1; s, (n,), the signs, + if None. With an intercept c is an example, for where
+    the sample lies does not matter then; without, c = 0.
     """
 
-    def __init__(self, X: Array, s: Array, intercept: bool):
+    def __init__(self, X: Array, s: Array | None = None, intercept: bool = False):
+        s = np.ones(len(X)) if s is None else s
         self.X, self.s, self.intercept = X, s, intercept
         self.c = _middle(X) if intercept else np.zeros(X.shape[1])
         Z = s[:, None] * (X - self.c) if intercept else s[:, None] * X
