@@ -171,8 +171,8 @@ def game(A: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def nearest(
-    Z: NDArray, side: NDArray[np.intp], weights: Sequence[Fraction]
-) -> tuple[list[Fraction], NDArray[np.float64]]:
+    Z: NDArray, side: NDArray[np.intp], weights: NDArray
+) -> tuple[NDArray, NDArray[np.float64]]:
     """Return the point of the hull of the rows of Z, or of the sum of two hulls, nearest to 0.
 
     Wolfe's algorithm (1976), on integers: it holds a combination of some points and goes towards
@@ -191,36 +191,28 @@ def nearest(
     direction : (d,) floats.  That point, up to its length and rounded.
     """
     sides = np.eye(int(side.max()) + 1, dtype=int).astype(object)[side]
-    used = [i for i, weight in enumerate(weights) if weight]
-    held = [weights[i] for i in used]
+    used = np.flatnonzero(weights)
+    held = weights[used]
     while True:
         own, total = _nearest_of_planes(Z[used], sides[used])
-        falling = [i for i, o in enumerate(own) if o < 0]
-        if falling:
-            away = [
-                Fraction(o, total or 1) - (h if total else 0)
-                for o, h in zip(own, held, strict=True)
-            ]
-            share = min(-held[i] / away[i] for i in falling)
-            held = [h + share * a for h, a in zip(held, away, strict=True)]
-            stays = [i for i, h in enumerate(held) if h > 0]
-            used, held = [used[i] for i in stays], [held[i] for i in stays]
+        falling = own < 0
+        if falling.any():
+            away = own * Fraction(1, total) - held if total else own
+            held = held + min(-held[falling] / away[falling]) * away
+            used, held = used[held > 0], held[held > 0]
             continue
-        held = [Fraction(o, total) for o in own]
-        p = own @ Z[used]
+        held, p = own * Fraction(1, total), own @ Z[used]
         scores = Z @ p
         short = {}  # how far the lowest point of each hull lies below those that are used
         for h in range(sides.shape[1]):
             low = int(min(np.flatnonzero(side == h), key=scores.__getitem__))
-            short[low] = max(scores[i] for i in used if side[i] == h) - scores[low]
+            short[low] = max(scores[used[side[used] == h]]) - scores[low]
         new = max(short, key=short.__getitem__)
         if not short[new]:
-            found = [Fraction(0)] * len(Z)
-            for i, weight in zip(used, held, strict=True):
-                found[i] = weight
-            size = max(map(abs, p)) or 1
-            return found, np.array([value / size for value in p.tolist()])
-        used, held = [*used, new], [*held, Fraction(0)]
+            found = np.full(len(Z), Fraction(0))
+            found[used] = held
+            return found, (p / (max(abs(p)) or 1)).astype(float)
+        used, held = np.append(used, new), np.append(held, [Fraction(0)])
 
 
 def _nearest_of_planes(Z: NDArray, sides: NDArray) -> tuple[NDArray, int]:

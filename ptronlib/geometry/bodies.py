@@ -75,9 +75,3 @@ def common_dimension(bodies: dict[str, Any]) -> int:
             f"`dimension`; got {told}."
         )
     return next(iter(told.values()))
-
-
-def answer(body: Any, direction: Array, name: str) -> Array:
-    """Ask a body for its support point, and refuse what is not a point of the space."""
-    found = body.support(direction.copy())  # a copy, should it be written to
-    return check_vector(found, direction.size, f"What {name}.support returns")

@@ -189,37 +189,33 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
     raises a KeyboardInterrupt with what is proved so far as its `found`.
     """
     best = Nearest(np.zeros(sample.Z.shape[1]), 0.0, np.inf, np.empty(0, np.intp), np.empty(0))
-    rows, start = _first_rows(sample), None  # start: exact weights, once they are needed
+    rows, coef, exactly = _first_rows(sample), np.empty(0), False
     try:
         while True:
-            if start is None:
-                coef = _weights(sample.Z[rows], sample.side[rows])
-                coef, p = _polished(coef, sample.Z[rows], sample.side[rows])
+            side = sample.side[rows]
+            if exactly:
+                coef, p = _exact.nearest(sample.exact(rows)[0], side, coef)
             else:
-                Z = sample.exact(rows)[0]
-                start, p = _exact.nearest(Z, sample.side[rows], start)
-                coef = np.array(start, dtype=float)
-            used = coef > 0 if start is None else np.array([weight > 0 for weight in start])
-            short = norm(p) <= TINY * (coef @ sample.lengths[rows])
+                coef, p = _polished(_weights(sample.Z[rows], side), sample.Z[rows], side)
+            used, rounded = coef > 0, coef.astype(float)
+            short = norm(p) <= TINY * (rounded @ sample.lengths[rows])
             if short:
-                meeting, weights = _cancelling(sample, rows[used], coef[used])
+                meeting, weights = _cancelling(sample, rows[used], rounded[used])
                 if weights:
-                    shares = np.array(_normalised(weights, sample.side[meeting]))
+                    shares = _normalised(weights, sample.side[meeting])
                     if (shares.astype(float) == shares).all():  # floats can say it exactly
                         shares = shares.astype(float)
                     return Nearest(np.zeros(p.size), 0.0, 0.0, meeting, shares, weights)
-            best = _better(best, sample, rows[used], coef[used], p)
-            if start and best.lower < (1 - tolerance) * best.upper:  # floats may be too coarse
-                best = _better(best, sample, rows[used], np.array(start)[used], p)
+            best = _better(best, sample, rows[used], rounded[used], p)
+            if exactly and best.lower < (1 - tolerance) * best.upper:  # floats may be too coarse
+                best = _better(best, sample, rows[used], coef[used], p)
             if best.lower and best.lower >= (1 - tolerance) * best.upper:
                 return best
-            new = _lower_rows(sample, rows, used, p, exactly=start is not None)
-            if new.size and not (short and start is None):
-                rows = np.concatenate([rows, new])
-                start = start and [*start, *[Fraction(0)] * new.size]
-            elif start is None and used.sum() <= EXACT_ROWS:
-                rows = rows[used]
-                start = _normalised(coef[used], sample.side[rows])
+            new = _lower_rows(sample, rows, used, p, exactly)
+            if new.size and (exactly or not short):
+                rows, coef = np.append(rows, new), np.append(coef, [Fraction(0)] * new.size)
+            elif not exactly and used.sum() <= EXACT_ROWS:
+                rows, coef, exactly = rows[used], _normalised(coef[used], side[used]), True
             else:
                 return best
     except (KeyboardInterrupt, MemoryError) as stop:
@@ -304,11 +300,10 @@ def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Arr
     return coef, p
 
 
-def _normalised(weights: Iterable, side: NDArray[np.intp]) -> list[Fraction]:
+def _normalised(weights: Iterable, side: NDArray[np.intp]) -> NDArray:
     """Return the weights as fractions whose sum is 1 in each class."""
-    whole = [Fraction(weight) for weight in weights]
-    totals = [sum(w for w, h in zip(whole, side, strict=True) if h == one) for one in (0, 1)]
-    return [w / totals[h] for w, h in zip(whole, side, strict=True)]
+    whole = np.array([Fraction(weight) for weight in weights])
+    return whole / np.array([whole[side == h].sum() for h in range(side.max() + 1)])[side]
 
 
 def _better(best: Nearest, sample: Signed, rows: NDArray, coef: Array, p: Array) -> Nearest:

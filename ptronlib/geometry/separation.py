@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from .. import _exact
 from .._arithmetic import inner, norm
 from .._domain import domain
-from .._validate import Array
+from .._validate import Array, check_vector
 from ..certificates import Certificate
 from ..core.run import UpdateBudgetExceeded, hand_over
-from .bodies import Polytope, answer, as_body, common_dimension
+from .bodies import Polytope, as_body, common_dimension
 from .hull import of_sets
 from .hyperplane import Undecided, keeps, placed
 from .signed import Signed
@@ -233,7 +233,8 @@ class _Walker:
 
     def farthest(self, u: Array) -> Array:
         """Return the point farthest in the direction u; no point taken earlier may be farther."""
-        point = answer(self.body, u, self.name)
+        point = self.body.support(u.copy())  # a copy, should it be written to
+        point = check_vector(point, u.size, f"What {self.name}.support returns")
         recent = self.taken[-WINDOW:]
         if recent and not isinstance(self.body, Polytope):
             heights = np.array(recent) @ u
