@@ -312,12 +312,17 @@ def _better(best: Nearest, sample: Signed, rows: NDArray, coef: Array, p: Array)
     if upper < best.upper:
         best = replace(best, upper=upper, rows=rows, coef=coef)
     if p.any():
-        w = p / np.abs(p).max()
-        w = w / norm(w)
+        w = unit(p)
         lower = sample.apart(w, rough=True)
         if lower > best.lower:
             best = replace(best, w=w, lower=lower)
     return best
+
+
+def unit(p: Array) -> Array:
+    """Return p divided by its length, which may be too small to be squared; 0 stays 0."""
+    w = p / (np.abs(p).max() or 1.0)
+    return w / (norm(w) or 1.0)
 
 
 def _lower_rows(sample: Signed, rows: NDArray, used: NDArray, p: Array, exactly: bool) -> NDArray:

@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _exact
-from .._arithmetic import norm
 from .._validate import Array, check_points, check_real
 from ..certificates import Certificate
-from .hull import CLOSE, Nearest, convex_lines, nearest
+from .hull import CLOSE, Nearest, convex_lines, nearest, unit
 from .signed import Signed
 
 
@@ -150,13 +149,12 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
-    sample = None
     try:
         sample, classes = _signed(X, y, intercept)
         found = nearest(sample, tolerance)
     except (KeyboardInterrupt, MemoryError) as stop:
-        known: Nearest | None = getattr(stop, "found", None)
-        best = _separator(sample, known, classes) if sample and known else None
+        known = getattr(stop, "found", None)
+        best = known and _separator(sample, known, classes)
         stop.found = best  # type: ignore[union-attr]
         raise
     if not found.lower and not found.weights:
@@ -167,7 +165,15 @@ def separable(
         return Contradiction(found.rows[order], weights, intercept, classes)
     answer = _separator(sample, found, classes)
     if answer is None:
-        raise _undecided(sample, _exact.half_above(found.upper) if intercept else found.upper)
+        upper = _exact.half_above(found.upper) if intercept else found.upper
+        size = sample.lengths.max() * sample.size
+        raise Undecided(
+            f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "
+            f"{'differences' if intercept else 'examples'} as long as {size:.3g}, and floating "
+            f"point is too coarse for a w. Round the features, or leave out one that the others "
+            f"determine up to rounding, or that is much larger than they are.",
+            upper,
+        )
     return answer
 
 
@@ -219,17 +225,6 @@ def _separator(sample: Signed, found: Nearest, classes: tuple) -> Separator | No
     )
 
 
-def _undecided(sample: Signed, upper: float) -> Undecided:
-    size = sample.lengths.max() * sample.size
-    where = f"as far as {size:.3g} apart" if sample.intercept else f"as long as {size:.3g}"
-    return Undecided(
-        f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "
-        f"examples {where}, and floating point is too coarse for a w. Round the features, or leave "
-        f"out one that the others determine up to rounding, or that is much larger than they are.",
-        upper,
-    )
-
-
 def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:
     """Return b, margin and origin of the hyperplane of w half-way between the classes.
 
@@ -270,7 +265,5 @@ def _with_equal_columns(sample: Signed, known: Nearest) -> Nearest:
     found = nearest(Signed(scaled, sample.s, sample.intercept), 1.0)
     if found.weights:
         return found
-    w = found.w * (sizes.min() / sizes)
-    w = w / (np.abs(w).max() or 1.0)
-    w = w / (norm(w) or 1.0)
+    w = unit(found.w * (sizes.min() / sizes))
     return replace(known, w=w, lower=sample.apart(w))

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from .. import _exact
 from .._arithmetic import inner, norm
 from .._domain import domain
-from .._validate import Array, check_vector
+from .._validate import Array, check_count, check_points, check_vector
 from ..certificates import Certificate
 from ..core.run import UpdateBudgetExceeded, hand_over
-from .bodies import Polytope, as_body, common_dimension
+from .bodies import Polytope
 from .hull import of_sets
 from .hyperplane import Undecided, keeps, placed
 from .signed import Signed
@@ -228,7 +228,8 @@ class _Walker:
     """Ask a set for its farthest points, remember those taken, and notice contradictions."""
 
     def __init__(self, body: Any, name: str):
-        self.body, self.name = body, name
+        matrix = not callable(getattr(body, "support", None))
+        self.body, self.name = Polytope(check_points(body, name)) if matrix else body, name
         self.taken: list[Array] = []
 
     def farthest(self, u: Array) -> Array:
@@ -263,8 +264,15 @@ class _Walker:
 
 
 def _walkers(P: object, Q: object) -> tuple[_Walker, _Walker, int]:
-    K, L = as_body(P, "P"), as_body(Q, "Q")
-    return _Walker(K, "P"), _Walker(L, "Q"), common_dimension({"P": K, "Q": L})
+    """Return both sets, and their dimension; one that does not tell its own is believed."""
+    K, L = _Walker(P, "P"), _Walker(Q, "Q")
+    found = {walker.name: getattr(walker.body, "dimension", None) for walker in (K, L)}
+    told = {name: check_count(d, f"{name}.dimension") for name, d in found.items() if d is not None}
+    if len({*told.values()}) != 1:
+        raise ValueError(
+            f"P and Q must lie in one space, and one of them must say its `dimension`; got {told}."
+        )
+    return K, L, told.popitem()[1]
 
 
 def _facing(K: _Walker, L: _Walker, w: Array) -> tuple[Signed, float]:
