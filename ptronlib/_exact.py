@@ -24,11 +24,6 @@ def integers(*arrays: ArrayLike) -> tuple[list[NDArray], int]:
     return found, e
 
 
-def power(e: int) -> Fraction:
-    """Return 2^e."""
-    return Fraction(1 << e) if e >= 0 else Fraction(1, 1 << -e)
-
-
 def at_most(square: Fraction, bound: float) -> bool:
     """Whether a length with this square is at most a bound."""
     return bool(0 <= bound < np.inf) and square <= Fraction(bound) ** 2
@@ -71,7 +66,7 @@ def dot(a: ArrayLike, b: ArrayLike) -> Fraction:
     """Return the inner product of two vectors."""
     (left,), e = integers(a)
     (right,), f = integers(b)
-    return int(left @ right) * power(e + f)
+    return int(left @ right) * Fraction(2) ** (e + f)
 
 
 def squared(w: ArrayLike) -> Fraction:
@@ -135,7 +130,7 @@ def combination(points: ArrayLike, coef: ArrayLike) -> NDArray:
     """Return the sum of some points with these weights, (d,), as fractions."""
     (X,), e = integers(points)
     weights = np.array([Fraction(weight) for weight in np.asarray(coef).tolist()], dtype=object)
-    return weights @ X * power(e)
+    return weights @ X * Fraction(2) ** e
 
 
 def mean(points: ArrayLike, coef: ArrayLike) -> NDArray[np.float64]:

@@ -258,9 +258,7 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     except RuntimeError:  # before scipy 1.15, as in the browser, it may go round in circles
         bounds = 0.0, np.inf
         mu = lsq_linear(equations, target, bounds, "bvls", tol=1e-14, max_iter=30 * n).x
-    for h in range(side.max() + 1):
-        if not mu[side == h].any():
-            mu[side == h] = 1.0
+    mu = mu + (np.bincount(side, mu) == 0.0)[side]  # a class without weights has equal ones
     return mu / np.bincount(side, mu)[side]
 
 
@@ -354,7 +352,6 @@ def _cancelling(sample: Signed, rows: NDArray, coef: Array) -> tuple[NDArray, tu
         if (v >= 0).all():
             keep, v = keep[v > 0], v[v > 0]
             return rows[keep], tuple(int(c) for c in v // gcd(*v))
-        share = min(h / c for h, c in zip(held, v, strict=True) if c > 0)
-        held = held - share * v
+        held = held - min(held[v > 0] / v[v > 0]) * v
         keep, held = keep[held > 0], held[held > 0]
     return rows[:0], ()

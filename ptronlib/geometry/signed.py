@@ -8,7 +8,7 @@ from math import hypot, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from .._exact import integers, power, proportional, root_below, squared
+from .._exact import integers, proportional, root_below, squared
 from .._validate import Array
 
 BLOCK = 200_000  # products of integers at once
@@ -54,7 +54,7 @@ class Signed:
     def exact(self, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction]:
         """Return integers and a unit: their products are the vectors s_i (x_i - c) of some rows."""
         (X, c), e = integers(self.X[rows], self.c)
-        return (self.s[rows].astype(int)[:, None] * (X - c)), power(e)
+        return self.s[rows].astype(int)[:, None] * (X - c), Fraction(2) ** e
 
     def lowest(self, w: Array, *, rough: bool = False) -> list[Fraction]:
         """Return the lowest score s_i w . (x_i - c) of each class, or of all without an intercept.
@@ -68,14 +68,14 @@ class Signed:
         for rows in self.classes:
             race = rows[score[rows] - error[rows] <= (score[rows] + error[rows]).min()]
             if rough and race.size > many:
-                low = Fraction(float((score[rows] - 3 * error[rows]).min()))
-                found.append(low * Fraction(self.size) * power(int(np.frexp(np.abs(w).max())[1])))
+                low = Fraction(float((score[rows] - 3 * error[rows]).min())) * Fraction(self.size)
+                found.append(low * Fraction(2) ** int(np.frexp(np.abs(w).max())[1]))
                 continue
             lows = []
             for start in range(0, len(race), many):
                 Z, unit = self.exact(race[start : start + many])
                 lows.append(int((Z @ whole).min()) * unit)
-            found.append(min(lows) * power(e))
+            found.append(min(lows) * Fraction(2) ** e)
         return found
 
     def apart(self, w: Array, *, rough: bool = False) -> float:
