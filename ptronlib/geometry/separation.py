@@ -72,7 +72,7 @@ class _Answer(Certificate):
 
     @property
     def _sum(self) -> NDArray:
-        """The exact sum of these differences, (d,) fractions."""
+        """The sum of these differences, (d,) fractions."""
         P, Q = self.P, self.Q
         return _exact.combination(P.points, P.counts) - _exact.combination(Q.points, Q.counts)
 
@@ -82,7 +82,8 @@ class _Answer(Certificate):
 
     def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
         K, L, d = _walkers(P, Q)
-        yield "the points have the dimension of the sets", self.steps.shape[1] == d
+        same = self.P.taken.shape == self.Q.taken.shape == (self.n_updates, d)
+        yield "there are as many points of P as of Q, in the dimension of the sets", same
         asked = np.concatenate([np.ones((1, d)), np.cumsum(self.steps, axis=0)[:-1]])
         yield "the points of P lie in P", K.gave(self.P, -asked)
         yield "the points of Q lie in Q", L.gave(self.Q, asked)
@@ -112,10 +113,8 @@ class Wall(_Answer):
 
     def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
         yield from super()._lines(P, Q)
-        yield (
-            "w is the sum of these points, rounded",
-            bool((self.w == self._sum.astype(float)).all()),
-        )
+        total = self._sum.astype(float)
+        yield "w is the sum of these points, rounded", np.array_equal(self.w, total)
         K, L, _ = _walkers(P, Q)
         sample, slack = _facing(K, L, self.w)
         kept = keeps(sample, self.w, self.b, self.origin, self.margin - slack)
@@ -130,7 +129,7 @@ class Wall(_Answer):
 class Close(_Answer):
     """A point of each set, p and q, at most `distance` apart, less than the eps asked about.
 
-    They are the means of the Picks P and Q, rounded: P.coef @ P.points and Q.coef @ Q.points.
+    They are the means of the points in the Picks P and Q, rounded.
     """
 
     p: Array
