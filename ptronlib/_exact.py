@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache
 from math import isqrt, lcm, ldexp
 
 import numpy as np
@@ -23,11 +22,6 @@ def integers(*arrays: ArrayLike) -> tuple[list[NDArray], int]:
         shift = np.maximum(exponent - 53 - e, 0).astype(object)
         found.append(np.asarray((m * 2.0**53).astype(np.int64).astype(object) << shift))
     return found, e
-
-
-def power(e: int) -> Fraction:
-    """Return 2^e."""
-    return Fraction(1 << e) if e >= 0 else Fraction(1, 1 << -e)
 
 
 def at_most(square: Fraction, bound: float) -> bool:
@@ -72,7 +66,7 @@ def dot(a: ArrayLike, b: ArrayLike) -> Fraction:
     """Return the inner product of two vectors."""
     (left,), e = integers(a)
     (right,), f = integers(b)
-    return int(left @ right) * power(e + f)
+    return int(left @ right) * Fraction(2) ** (e + f)
 
 
 def squared(w: ArrayLike) -> Fraction:
@@ -80,151 +74,63 @@ def squared(w: ArrayLike) -> Fraction:
     return dot(w, w)
 
 
-def reduced(matrix: Iterable[Sequence]) -> tuple[list[list[Fraction]], list[int]]:
+def reduced(matrix: Iterable[Sequence]) -> tuple[NDArray, list[int]]:
     """Return the reduced row echelon form of a matrix of Python's numbers, and its pivot columns.
 
     There are as many pivots as the rank; they are the first independent columns.
     """
     rows = [[Fraction(value) for value in row] for row in matrix]
-    pivots: list[int] = []
-    for j in range(len(rows[0])):
-        k = len(pivots)
-        found = next((i for i in range(k, len(rows)) if rows[i][j]), None)
-        if found is None:
-            continue
-        rows[k], rows[found] = rows[found], rows[k]
-        rows[k] = [value / rows[k][j] for value in rows[k]]
-        for i, row in enumerate(rows):
-            if i != k and row[j]:
-                rows[i] = [a - row[j] * b for a, b in zip(row, rows[k], strict=True)]
-        pivots.append(j)
-    return rows, pivots
+    common = lcm(*(value.denominator for row in rows for value in row))
+    whole = [[int(value * common) for value in row] for row in rows]
+    form, unit, pivots = _reduced(np.array(whole, dtype=object))
+    return form * Fraction(1, unit), pivots
 
 
 def kernel(A: NDArray) -> NDArray | None:
     """Return integers v, not all 0, with A v = 0; None if the columns of A are independent.
 
-    A has m rows and k columns of Python's integers. Elimination modulo a prime names independent
-    rows and columns; Dixon's lifting (1982) solves their system digit by digit, in the base of the
-    prime, as if in exact fractions but without their long intermediate values.
+    A has m rows and k columns of Python's integers.
     """
-    p = 2**25  # residues below it: 8,000 of their products add up below 2^63
-    while True:
-        p = _prime_below(p)
-        small = (A % p).astype(np.int64)
-        rows, columns, _ = _eliminate(small, p)
-        if len(columns) == A.shape[1]:
-            return None
-        square = small[np.ix_(rows, columns)]
-        inverse = _eliminate(np.hstack([square, np.eye(len(rows), dtype=np.int64)]), p)[2]
-        free = next(j for j in range(A.shape[1]) if j not in columns)
-        v = np.full(A.shape[1], 0, dtype=object)
-        if columns:
-            v[[*columns, free]] = _lift(A[np.ix_(rows, columns)], -A[rows, free], inverse, p)
-        else:
-            v[free] = 1
-        if not (A @ v).any():  # else the prime divides a determinant
-            return v
+    form, unit, pivots = _reduced(A)
+    free = next((j for j in range(A.shape[1]) if j not in pivots), None)
+    if free is None:
+        return None
+    v = np.full(A.shape[1], 0, dtype=object)
+    v[pivots], v[free] = form[: len(pivots), free], -unit
+    return v
 
 
-@cache
-def _prime_below(n: int) -> int:
-    return next(p for p in range(n - 1, 2, -1) if all(p % q for q in range(2, isqrt(p) + 1)))
+def _reduced(A: NDArray) -> tuple[NDArray, int, list[int]]:
+    """Return the reduced row echelon form of integers times a number, this number, and the pivots.
 
-
-def _eliminate(work: NDArray, p: int) -> tuple[list[int], list[int], NDArray]:
-    """Return the first independent rows and columns modulo p; beside [A, 1], the inverse of A."""
-    work, order = work.copy(), np.arange(len(work))
-    columns: list[int] = []
-    for j in range(work.shape[1]):
-        r = len(columns)
-        if r == len(work):
-            break
-        below = np.flatnonzero(work[r:, j])
-        if not below.size:
-            continue
-        swap = [r, r + below[0]]
-        work[swap], order[swap] = work[swap[::-1]], order[swap[::-1]]
-        row = work[r] * pow(int(work[r, j]), -1, p) % p
-        work = (work - work[:, j, None] * row) % p
-        work[r] = row
-        columns.append(j)
-    return order[: len(columns)].tolist(), columns, work[:, len(work) :]
-
-
-def _lift(A: NDArray, b: NDArray, inverse: NDArray, p: int) -> list[int]:
-    """Solve A x = b; return the numerators of x and, last, their common denominator.
-
-    The digits of x in the base p come one by one, the lowest first. A and what is left of b are
-    held as digits too, so that to divide by p is to drop one.
+    In the browser, which has no flint, elimination does it whose divisions leave no remainder
+    (Bareiss 1968): the same answer, later.
     """
-    n, bits = len(A), p.bit_length() - 1
-    size = max(int(np.abs(A).max()), int(np.abs(b).max())).bit_length()
-    enough = 2 * n * (size + n.bit_length()) // bits + 3
-    matrix, rest = (_digits(a, max(2, size // bits + 1), p) for a in (A, b))
-    x, modulus, count = np.full(n, 0, dtype=object), 1, 0
-    while True:
-        digits = []
-        steps = min(max(8, 3 * count), enough - count)
-        for _ in range(steps):
-            digit = inverse @ (rest[0] % p) % p
-            rest -= matrix @ digit
-            carried = rest[:-1] // p
-            rest[:-1] -= carried * p  # now the lowest digit is 0
-            rest[:-1], rest[-1] = rest[1:] + carried, 0
-            digits.append(digit)
-        x = x + modulus * _joined(digits, p)
-        modulus, count = modulus * p**steps, count + steps
-        found = _rational(x.tolist(), modulus)
-        if found or count == enough:
-            return found
-
-
-def _digits(A: NDArray, count: int, p: int) -> NDArray[np.int64]:
-    """Return the digits of integers in the base p, the lowest first; the last has the sign."""
-    digits = []
-    for _ in range(count - 1):
-        digits.append(A % p)
-        A = A // p
-    return np.array([*digits, A], dtype=np.int64)
-
-
-def _joined(digits: Sequence[NDArray], base: int) -> NDArray:
-    """Return the numbers with these digits, the lowest first, by joining neighbours."""
-    numbers = list(np.array(digits, dtype=object))
-    while len(numbers) > 1:
-        pairs = zip(numbers[::2], [*numbers[1::2], 0], strict=False)
-        numbers, base = [low + base * high for low, high in pairs], base * base
-    return numbers[0]
-
-
-def _rational(values: list[int], modulus: int) -> list[int]:
-    """Return numerators and, last, a common denominator that are these values modulo a number.
-
-    Empty where there are none that are shorter than chance would have it.
-    """
-    bound = isqrt(modulus >> 33)
-    numerators: list[int] = []
-    common = 1
-    for value in values:
-        r, s, a, b = modulus, value * common % modulus, 0, 1
-        if modulus - s <= bound:
-            s -= modulus
-        while abs(s) > bound:  # Euclid's algorithm, with s = b value common throughout
-            q = r // s
-            r, s, a, b = s, r - q * s, b, a - q * b
-        if abs(b) > bound:
-            return []
-        numerators, common = [n * abs(b) for n in numerators], common * abs(b)
-        numerators.append(s if b > 0 else -s)
-    return [*numerators, common]
+    try:
+        from flint import fmpz_mat
+    except ImportError:
+        form, unit = A.copy(), 1
+        pivots: list[int] = []
+        for j in range(A.shape[1]):
+            k = len(pivots)
+            below = np.flatnonzero(form[k:, j])
+            if below.size:
+                form[[k, k + below[0]]] = form[[k + below[0], k]]
+                others, pivot = np.arange(len(A)) != k, form[k, j]
+                less = np.multiply.outer(form[others, j], form[k])
+                form[others] = (form[others] * pivot - less) // unit
+                pivots, unit = [*pivots, j], pivot
+        return form, unit, pivots
+    found, common, rank = fmpz_mat(len(A), A.shape[1], A.ravel().tolist()).rref()
+    form = np.array([int(value) for value in found.entries()], dtype=object).reshape(A.shape)
+    return form, int(common), [int(np.flatnonzero(row)[0]) for row in form[:rank]]
 
 
 def combination(points: ArrayLike, coef: ArrayLike) -> NDArray:
     """Return the sum of some points with these weights, (d,), as fractions."""
     (X,), e = integers(points)
     weights = np.array([Fraction(weight) for weight in np.asarray(coef).tolist()], dtype=object)
-    return weights @ X * power(e)
+    return weights @ X * Fraction(2) ** e
 
 
 def mean(points: ArrayLike, coef: ArrayLike) -> NDArray[np.float64]:
@@ -260,8 +166,8 @@ def game(A: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def nearest(
-    Z: NDArray, side: NDArray[np.intp], weights: Sequence[Fraction]
-) -> tuple[list[Fraction], NDArray[np.float64]]:
+    Z: NDArray, side: NDArray[np.intp], weights: NDArray
+) -> tuple[NDArray, NDArray[np.float64]]:
     """Return the point of the hull of the rows of Z, or of the sum of two hulls, nearest to 0.
 
     Wolfe's algorithm (1976), on integers: it holds a combination of some points and goes towards
@@ -280,36 +186,28 @@ def nearest(
     direction : (d,) floats.  That point, up to its length and rounded.
     """
     sides = np.eye(int(side.max()) + 1, dtype=int).astype(object)[side]
-    used = [i for i, weight in enumerate(weights) if weight]
-    held = [weights[i] for i in used]
+    used = np.flatnonzero(weights)
+    held = weights[used]
     while True:
         own, total = _nearest_of_planes(Z[used], sides[used])
-        falling = [i for i, o in enumerate(own) if o < 0]
-        if falling:
-            away = [
-                Fraction(o, total or 1) - (h if total else 0)
-                for o, h in zip(own, held, strict=True)
-            ]
-            share = min(-held[i] / away[i] for i in falling)
-            held = [h + share * a for h, a in zip(held, away, strict=True)]
-            stays = [i for i, h in enumerate(held) if h > 0]
-            used, held = [used[i] for i in stays], [held[i] for i in stays]
+        falling = own < 0
+        if falling.any():
+            away = own * Fraction(1, total) - held if total else own
+            held = held + min(-held[falling] / away[falling]) * away
+            used, held = used[held > 0], held[held > 0]
             continue
-        held = [Fraction(o, total) for o in own]
-        p = own @ Z[used]
+        held, p = own * Fraction(1, total), own @ Z[used]
         scores = Z @ p
         short = {}  # how far the lowest point of each hull lies below those that are used
         for h in range(sides.shape[1]):
             low = int(min(np.flatnonzero(side == h), key=scores.__getitem__))
-            short[low] = max(scores[i] for i in used if side[i] == h) - scores[low]
+            short[low] = max(scores[used[side[used] == h]]) - scores[low]
         new = max(short, key=short.__getitem__)
         if not short[new]:
-            found = [Fraction(0)] * len(Z)
-            for i, weight in zip(used, held, strict=True):
-                found[i] = weight
-            size = max(map(abs, p)) or 1
-            return found, np.array([value / size for value in p.tolist()])
-        used, held = [*used, new], [*held, Fraction(0)]
+            found = np.full(len(Z), Fraction(0))
+            found[used] = held
+            return found, (p / (max(abs(p)) or 1)).astype(float)
+        used, held = np.append(used, new), np.append(held, [Fraction(0)])
 
 
 def _nearest_of_planes(Z: NDArray, sides: NDArray) -> tuple[NDArray, int]:

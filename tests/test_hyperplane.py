@@ -13,6 +13,7 @@ from scipy import sparse
 from strategies import any_labels, grid_sample
 
 from ptronlib import lift, max_margin, separable
+from ptronlib._exact import kernel, reduced
 from ptronlib.geometry import farkas, game_value, hull_distance, matrix_game, separate_hulls
 
 
@@ -100,7 +101,7 @@ def test_far_walls_separate(P, Q, eps):
     assert getattr(found, "margin", 0.0) <= hull_distance(P, Q).distance / 2
 
 
-def test_labels_names_and_matrices_of_all_kinds():
+def test_labels_and_matrices_of_all_kinds():
     X = np.array([[0.0, 0], [2, 0], [1, 3]])
     table = pd.DataFrame(X, columns=["width", "height"], index=["a", "b", "c"])
     for given_X in (X, table, sparse.csr_matrix(X), X.tolist()):
@@ -108,9 +109,6 @@ def test_labels_names_and_matrices_of_all_kinds():
             found = separable(given_X, y)
             assert found.margin == 1.5 and found.classes == tuple(sorted(set(np.array(y).tolist())))
             assert list(found.scores(given_X) > 0) == [False, False, True]
-    assert separable(table, [0, 0, 1]).columns == ["width", "height"]
-    mixed = separable(pd.concat([table, table.iloc[:1]]), [0, 0, 1, 1])
-    assert [mixed.names[i] for i in mixed.rows] == ["a", "a"] and mixed.weights == (1, 1)
 
 
 @pytest.mark.parametrize("y, got", [([1, 1], "1: 1"), ([1.0, np.nan], "2: 1.0, nan")])
@@ -146,3 +144,18 @@ def test_ctrl_c_keeps_the_best_so_far():
             running.wait(1.0)
         running.send_signal(signal.SIGINT)
         assert running.stdout.readline() == "True\n"
+
+
+def test_without_flint_elimination_is_the_same(monkeypatch):
+    rng = np.random.default_rng(0)
+    for case in range(200):
+        A = np.array(rng.integers(-3, 4, rng.integers(1, 8, 2)).tolist(), dtype=object)
+        A = A * 2 ** (case % 3 * 50) + case % 2
+        found = reduced(A), kernel(A)
+        with monkeypatch.context() as absent:
+            absent.setitem(sys.modules, "flint", None)
+            rows, pivots = reduced(A)
+            v = kernel(A)
+        assert (rows == found[0][0]).all() and pivots == found[0][1]
+        assert (v is None) == (found[1] is None) == (len(pivots) == A.shape[1])
+        assert v is None or v.any() and not (A @ v).any() and not (A @ found[1]).any()

@@ -32,7 +32,7 @@ def test_every_change_finds_its_cell():
 
 
 # What the browser does: our stand-ins are there, and not what cannot be there.
-ABSENT = ("numba", "safetensors", "pooch", "sklearn")
+ABSENT = ("numba", "flint", "safetensors", "pooch", "sklearn")
 IN_THE_BROWSER = f"""
 import sys; sys.modules.update(dict.fromkeys({ABSENT}))
 sys.path[:0] = [{str(ROOT / "lite" / "stand_ins")!r}, {str(ROOT)!r}]

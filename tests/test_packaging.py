@@ -1,4 +1,4 @@
-"""The wheel in an environment that has numpy and scipy and nothing else."""
+"""The wheel in an environment that has the packages it needs and nothing else."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ import ptronlib
 
 pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[1]
-NEEDED = {"numpy", "scipy"}
+NEEDED = {"numpy", "flint", "scipy"}
 OPTIONAL = {  # module: the extra that it needs
     "ptronlib.plots": "plots",
     "ptronlib.widgets": "widgets",
@@ -46,15 +46,14 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def fresh(built, tmp_path_factory):
-    """Return the Python of a new environment: the wheel, and links to numpy and scipy."""
+    """Return the Python of a new environment: the wheel, and links to what it needs."""
     folder = tmp_path_factory.mktemp("fresh")
     venv.create(folder / "env", with_pip=False)
     (site,) = (folder / "env").glob("**/site-packages")
     for name in NEEDED:
         package = Path(find_spec(name).origin).parent
-        for part in (package, package.with_name(f"{name}.libs")):
-            if part.is_dir():
-                (site / part.name).symlink_to(part, target_is_directory=True)
+        for part in (package, *package.parent.glob(f"*{name}.libs")):
+            (site / part.name).symlink_to(part, target_is_directory=True)
     (wheel,) = built.glob("*.whl")
     python = folder / "env" / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "-q", "--python", python, "--disable-pip-version-check"]

@@ -11,6 +11,7 @@ from ptronlib.geometry import (
     Close,
     Combination,
     Ellipsoid,
+    Picks,
     Polytope,
     Solution,
     Wall,
@@ -272,3 +273,11 @@ def test_spent_budget_keeps_what_was_found():
     with pytest.raises(UpdateBudgetExceeded, match="Raise max_updates") as error:
         separate_hulls([[0, 0], [1, 1]], [[0, 1], [1, 0.3]], 1e-6, max_updates=5)
     assert error.value.run.n_updates == 5
+
+
+def test_a_certificate_has_as_many_points_of_both_sets():
+    """One point of Q against two of P: the sum would be short, the distance of the means is not."""
+    P, Q = [[1.0, 0.0], [1.0, 2.0]], [[2.0, 2.0]]
+    both, one = Picks(np.array(P), np.array([0, 1])), Picks(np.array(Q), np.array([0]))
+    far = Close(both, one, 1.0, np.array([1.0, 1.0]), np.array([2.0, 2.0]), 0.5)
+    assert "as many points of P as of Q" in far.verify(P, Q).line

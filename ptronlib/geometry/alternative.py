@@ -34,7 +34,7 @@ class Solution(Certificate):
     eps: float
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
-        sample = _signed(A)
+        sample = Signed(check_points(A, "A"))
         yield from convex_lines(self.counts, len(sample.s))
         same = self.x == _exact.combination(sample.X, self.counts).astype(float)
         yield "x is the sum of the counted rows, rounded", bool(same.all())
@@ -61,7 +61,7 @@ class Combination(Certificate):
         return self.counts / self.counts.sum()
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
-        sample = _signed(A)
+        sample = Signed(check_points(A, "A"))
         yield from convex_lines(self.counts, len(sample.s))
         used = np.flatnonzero(self.counts)
         length = sample.combined(used, self.counts[used])
@@ -101,10 +101,5 @@ def farkas(A: ArrayLike, eps: float, *, max_updates: int = 1_000_000) -> Solutio
         counts[np.argmax((point == A).all(axis=1))] = count
     if isinstance(found, Wall):
         x = found.w
-        return Solution(x, placed(_signed(A), x)[1], counts, eps)
+        return Solution(x, placed(Signed(A), x)[1], counts, eps)
     return Combination(counts, found.distance, eps)
-
-
-def _signed(A: ArrayLike) -> Signed:
-    A = check_points(A, "A")
-    return Signed(A, np.ones(len(A)), False)

@@ -5,13 +5,11 @@ r"""Convex bodies that answer one question: which of your points lies farthest i
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
-from .._validate import Array, check_count, check_points, check_vector
+from .._validate import Array, check_points, check_vector
 
 
 class Polytope:
@@ -26,11 +24,12 @@ class Polytope:
     def __init__(self, points: ArrayLike):
         self.points = check_points(points, "points")
         self.dimension = self.points.shape[1]
+        self._moved = self.points - self.points[0]  # where they lie does not matter
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the row of largest inner product, the first among equals."""
         u = check_vector(direction, self.dimension, "direction")
-        return self.points[np.argmax(products(self.points, u))]
+        return self.points[np.argmax(products(self._moved, u))]
 
 
 class Ellipsoid:
@@ -55,28 +54,3 @@ class Ellipsoid:
         """Return the image of the point of the unit ball that the pulled-back direction names."""
         pulled = check_vector(direction, self.dimension, "direction") @ self.axes
         return self.centre + self.axes @ (pulled / (norm(pulled) or 1.0))
-
-
-def as_body(value: Any, name: str) -> Any:
-    """Return an object with a `support` method as it is, a matrix of points as their hull."""
-    if callable(getattr(value, "support", None)):
-        return value
-    return Polytope(check_points(value, name))
-
-
-def common_dimension(bodies: dict[str, Any]) -> int:
-    """Return the dimension that the bodies share; one that does not tell its own is believed."""
-    found = {name: getattr(body, "dimension", None) for name, body in bodies.items()}
-    told = {name: check_count(d, f"{name}.dimension") for name, d in found.items() if d is not None}
-    if len(set(told.values())) != 1:
-        raise ValueError(
-            f"{' and '.join(bodies)} must lie in one space, and one of them must say its "
-            f"`dimension`; got {told}."
-        )
-    return next(iter(told.values()))
-
-
-def answer(body: Any, direction: Array, name: str) -> Array:
-    """Ask a body for its support point, and refuse what is not a point of the space."""
-    found = body.support(direction.copy())  # a copy, should it be written to
-    return check_vector(found, direction.size, f"What {name}.support returns")

@@ -26,8 +26,7 @@ from .hull import convex_lines, nearest
 from .margins import radius
 from .signed import Signed
 
-TIGHT = 1e-12  # relative gap between the guarantees of a matrix game that is rounding alone
-SMALL = 400  # entries of a matrix game that may be solved exactly
+SMALL = 400  # entries up to which a matrix game is solved exactly
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +45,7 @@ class Game(Certificate):
     upper: float
 
     def _lines(self, V: ArrayLike) -> Iterator[tuple[str, bool]]:
-        points = _points(check_points(V, "V"))
+        points = Signed(check_points(V, "V"))
         yield from convex_lines(self.mu, len(points.s))
         rows = np.flatnonzero(self.mu)
         paid = points.combined(rows, self.mu[rows])
@@ -161,14 +160,8 @@ def game_value(V: ArrayLike) -> Game:
     (0.6, array([0.5, 0.5]), array([1., 0.]))
     """
     V = check_points(V, "V")
-    found = nearest(_points(V))
-    mu = np.zeros(len(V), dtype=found.coef.dtype)
-    mu[found.rows] = found.coef
-    return Game(found.upper, mu, found.w, found.lower, found.upper)
-
-
-def _points(V: Array) -> Signed:
-    return Signed(V, np.ones(len(V)), False)
+    found = nearest(Signed(V))
+    return Game(found.upper, found.weigh(len(V)), found.w, found.lower, found.upper)
 
 
 def sparse_strategies(
@@ -211,10 +204,10 @@ def sparse_strategies(
 
 
 def matrix_game(A: ArrayLike) -> MatrixGame:
-    """Solve a matrix game, by linear programming, and exactly where that is not sharp enough.
+    """Solve a matrix game, exactly up to 400 entries, beyond that by linear programming.
 
-    The difference of the guarantees of both mixtures is the error. It is rounding
-    alone up to 400 entries, and beyond that about 1e-9 of the spread of A.
+    The difference of the guarantees of both mixtures is the error: rounding alone if solved
+    exactly, else about 1e-9 of the spread of A.
 
     Parameters
     ----------
@@ -231,21 +224,15 @@ def matrix_game(A: ArrayLike) -> MatrixGame:
     (array([0.5, 0.5]), 0.0)
     """
     A = check_points(A, "A")
-    game = _bracket(A, *_by_linear_program(A))
-    if game.upper - game.lower > TIGHT * max(abs(game.lower), abs(game.upper)) and A.size <= SMALL:
-        game = _bracket(A, *_exact.game(A))
-    return game
+    x, y = _exact.game(A) if A.size <= SMALL else _by_linear_program(A)
+    lower, upper = min(_payoffs(A, x)), max(_payoffs(A.T, y))
+    low, high = _exact.below(lower), 0.0 - _exact.below(-upper)
+    return MatrixGame(float((lower + upper) / 2), x, y, low, high)
 
 
 def _payoffs(A: Array, x: Array) -> list[Fraction]:
     """Return what a mixture of the rows is paid at each column."""
     return list(_exact.combination(A, x) / sum(map(Fraction, x.tolist())))
-
-
-def _bracket(A: Array, x: Array, y: Array) -> MatrixGame:
-    lower, upper = min(_payoffs(A, x)), max(_payoffs(A.T, y))
-    low, high = _exact.below(lower), 0.0 - _exact.below(-upper)
-    return MatrixGame(float((lower + upper) / 2), x, y, low, high)
 
 
 def _by_linear_program(A: Array) -> tuple[Array, Array]:

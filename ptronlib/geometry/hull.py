@@ -93,11 +93,8 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     (1.0, array([0., 1.]), array([0.5, 0.5]))
     """
     P, Q = _sets(P, Q)
-    sample = of_sets(P, Q)
-    found = nearest(sample)
-    coef = np.zeros(len(sample.s), dtype=found.coef.dtype)
-    coef[found.rows] = found.coef
-    on_P, on_Q = coef[: len(P)], coef[len(P) :]
+    found = nearest(of_sets(P, Q))
+    on_P, on_Q = np.split(found.weigh(len(P) + len(Q)), [len(P)])
     p, q = _exact.mean(P, on_P), _exact.mean(Q, on_Q)
     return HullDistance(found.upper, p, q, on_P, on_Q, found.w, found.lower)
 
@@ -176,6 +173,12 @@ class Nearest:
     coef: Array
     weights: tuple[int, ...] = ()
 
+    def weigh(self, n: int) -> Array:
+        """Return the weights of all n examples."""
+        coef = np.zeros(n, dtype=self.coef.dtype)
+        coef[self.rows] = self.coef
+        return coef
+
 
 def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
     """Find the nearest points, to a relative tolerance, and prove it.
@@ -186,37 +189,33 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
     raises a KeyboardInterrupt with what is proved so far as its `found`.
     """
     best = Nearest(np.zeros(sample.Z.shape[1]), 0.0, np.inf, np.empty(0, np.intp), np.empty(0))
-    rows, start = _first_rows(sample), None  # start: exact weights, once they are needed
+    rows, coef, exactly = _first_rows(sample), np.empty(0), False
     try:
         while True:
-            if start is None:
-                coef = _weights(sample.Z[rows], sample.side[rows])
-                coef, p = _polished(coef, sample.Z[rows], sample.side[rows])
+            side = sample.side[rows]
+            if exactly:
+                coef, p = _exact.nearest(sample.exact(rows)[0], side, coef)
             else:
-                Z = sample.exact(rows)[0]
-                start, p = _exact.nearest(Z, sample.side[rows], start)
-                coef = np.array(start, dtype=float)
-            used = coef > 0 if start is None else np.array([weight > 0 for weight in start])
-            short = norm(p) <= TINY * (coef @ sample.lengths[rows])
+                coef, p = _polished(_weights(sample.Z[rows], side), sample.Z[rows], side)
+            used, rounded = coef > 0, coef.astype(float)
+            short = norm(p) <= TINY * (rounded @ sample.lengths[rows])
             if short:
-                meeting, weights = _cancelling(sample, rows[used], coef[used])
+                meeting, weights = _cancelling(sample, rows[used], rounded[used])
                 if weights:
-                    shares = np.array(_normalised(weights, sample.side[meeting]))
+                    shares = _normalised(weights, sample.side[meeting])
                     if (shares.astype(float) == shares).all():  # floats can say it exactly
                         shares = shares.astype(float)
                     return Nearest(np.zeros(p.size), 0.0, 0.0, meeting, shares, weights)
-            best = _better(best, sample, rows[used], coef[used], p)
-            if start and best.lower < (1 - tolerance) * best.upper:  # floats may be too coarse
-                best = _better(best, sample, rows[used], np.array(start)[used], p)
+            best = _better(best, sample, rows[used], rounded[used], p)
+            if exactly and best.lower < (1 - tolerance) * best.upper:  # floats may be too coarse
+                best = _better(best, sample, rows[used], coef[used], p)
             if best.lower and best.lower >= (1 - tolerance) * best.upper:
                 return best
-            new = _lower_rows(sample, rows, used, p, exactly=start is not None)
-            if new.size and not (short and start is None):
-                rows = np.concatenate([rows, new])
-                start = start and [*start, *[Fraction(0)] * new.size]
-            elif start is None and used.sum() <= EXACT_ROWS:
-                rows = rows[used]
-                start = _normalised(coef[used], sample.side[rows])
+            new = _lower_rows(sample, rows, used, p, exactly)
+            if new.size and (exactly or not short):
+                rows, coef = np.append(rows, new), np.append(coef, [Fraction(0)] * new.size)
+            elif not exactly and used.sum() <= EXACT_ROWS:
+                rows, coef, exactly = rows[used], _normalised(coef[used], side[used]), True
             else:
                 return best
     except (KeyboardInterrupt, MemoryError) as stop:
@@ -259,9 +258,7 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     except RuntimeError:  # before scipy 1.15, as in the browser, it may go round in circles
         bounds = 0.0, np.inf
         mu = lsq_linear(equations, target, bounds, "bvls", tol=1e-14, max_iter=30 * n).x
-    for h in range(side.max() + 1):
-        if not mu[side == h].any():
-            mu[side == h] = 1.0
+    mu = mu + (np.bincount(side, mu) == 0.0)[side]  # a class without weights has equal ones
     return mu / np.bincount(side, mu)[side]
 
 
@@ -301,11 +298,10 @@ def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Arr
     return coef, p
 
 
-def _normalised(weights: Iterable, side: NDArray[np.intp]) -> list[Fraction]:
+def _normalised(weights: Iterable, side: NDArray[np.intp]) -> NDArray:
     """Return the weights as fractions whose sum is 1 in each class."""
-    whole = [Fraction(weight) for weight in weights]
-    totals = [sum(w for w, h in zip(whole, side, strict=True) if h == one) for one in (0, 1)]
-    return [w / totals[h] for w, h in zip(whole, side, strict=True)]
+    whole = np.array([Fraction(weight) for weight in weights])
+    return whole / np.array([whole[side == h].sum() for h in range(side.max() + 1)])[side]
 
 
 def _better(best: Nearest, sample: Signed, rows: NDArray, coef: Array, p: Array) -> Nearest:
@@ -314,12 +310,17 @@ def _better(best: Nearest, sample: Signed, rows: NDArray, coef: Array, p: Array)
     if upper < best.upper:
         best = replace(best, upper=upper, rows=rows, coef=coef)
     if p.any():
-        w = p / np.abs(p).max()
-        w = w / norm(w)
+        w = unit(p)
         lower = sample.apart(w, rough=True)
         if lower > best.lower:
             best = replace(best, w=w, lower=lower)
     return best
+
+
+def unit(p: Array) -> Array:
+    """Return p divided by its length, which may be too small to be squared; 0 stays 0."""
+    w = p / (np.abs(p).max() or 1.0)
+    return w / (norm(w) or 1.0)
 
 
 def _lower_rows(sample: Signed, rows: NDArray, used: NDArray, p: Array, exactly: bool) -> NDArray:
@@ -351,7 +352,6 @@ def _cancelling(sample: Signed, rows: NDArray, coef: Array) -> tuple[NDArray, tu
         if (v >= 0).all():
             keep, v = keep[v > 0], v[v > 0]
             return rows[keep], tuple(int(c) for c in v // gcd(*v))
-        share = min(h / c for h, c in zip(held, v, strict=True) if c > 0)
-        held = held - share * v
+        held = held - min(held[v > 0] / v[v > 0]) * v
         keep, held = keep[held > 0], held[held > 0]
     return rows[:0], ()

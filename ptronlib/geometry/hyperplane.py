@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _exact
-from .._arithmetic import norm
 from .._validate import Array, check_points, check_real
 from ..certificates import Certificate
-from .hull import CLOSE, Nearest, convex_lines, nearest
+from .hull import CLOSE, Nearest, convex_lines, nearest, unit
 from .signed import Signed
 
 
@@ -39,7 +38,7 @@ class Separator(Certificate):
     intercept coef sums to 1 in each class, and the means of the classes are 2 upper apart; without
     it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
     0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
-    the negative one first, `columns` and `names` those of the columns and rows of a data frame.
+    the negative one first.
     """
 
     w: Array
@@ -51,8 +50,6 @@ class Separator(Certificate):
     origin: Array
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
-    columns: list[str] | None = None
-    names: list | None = None
 
     def __repr__(self) -> str:
         return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w})"
@@ -62,7 +59,7 @@ class Separator(Certificate):
 
         They are positive on the side of the second class.
         """
-        return (_table(X)[0] - self.origin) @ self.w + self.b
+        return (_matrix(X) - self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         yield "the labels are those of the two classes", _fit(y, self.classes)
@@ -96,7 +93,6 @@ class Contradiction(Certificate):
     weights: tuple[int, ...]
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
-    names: list | None = None
 
     def __bool__(self) -> bool:
         return False
@@ -153,25 +149,31 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
-    sample = None
     try:
-        sample, classes, columns, names = _signed(X, y, intercept)
-        labels = {"intercept": intercept, "classes": classes, "names": names}
-        more = {**labels, "columns": columns}
+        sample, classes = _signed(X, y, intercept)
         found = nearest(sample, tolerance)
     except (KeyboardInterrupt, MemoryError) as stop:
-        known: Nearest | None = getattr(stop, "found", None)
-        best = _separator(sample, known, more) if sample and known else None
+        known = getattr(stop, "found", None)
+        best = known and _separator(sample, known, classes)
         stop.found = best  # type: ignore[union-attr]
         raise
     if not found.lower and not found.weights:
         found = _with_equal_columns(sample, found)
     if found.weights:
         order = np.argsort([-weight for weight in found.weights], kind="stable")
-        return Contradiction(found.rows[order], tuple(found.weights[i] for i in order), **labels)
-    answer = _separator(sample, found, more)
+        weights = tuple(found.weights[i] for i in order)
+        return Contradiction(found.rows[order], weights, intercept, classes)
+    answer = _separator(sample, found, classes)
     if answer is None:
-        raise _undecided(sample, _exact.half_above(found.upper) if intercept else found.upper)
+        upper = _exact.half_above(found.upper) if intercept else found.upper
+        size = sample.lengths.max() * sample.size
+        raise Undecided(
+            f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "
+            f"{'differences' if intercept else 'examples'} as long as {size:.3g}, and floating "
+            f"point is too coarse for a w. Round the features, or leave out one that the others "
+            f"determine up to rounding, or that is much larger than they are.",
+            upper,
+        )
     return answer
 
 
@@ -180,19 +182,13 @@ def _are_rows(rows: NDArray[np.intp], sample: Signed) -> bool:
     return whole and bool(((rows >= 0) & (rows < len(sample.s))).all())
 
 
-def _table(X: Any) -> tuple[Array, list[str] | None, list | None]:
-    """Return the matrix, and the names of columns and rows where it has some."""
-    columns = [str(name) for name in X.columns] if hasattr(X, "columns") else None
-    names = list(X.index) if columns else None
-    if hasattr(X, "toarray"):
-        X = X.toarray()
-    return check_points(X), columns, names
+def _matrix(X: Any) -> Array:
+    return check_points(X.toarray() if hasattr(X, "toarray") else X)
 
 
 def _signed(X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None):
-    """Return the signed sample, the labels of its classes, and the names of columns and rows."""
-    X, columns, names = _table(X)
-    y = np.asarray(y)
+    """Return the signed sample, and the labels of its classes."""
+    X, y = _matrix(X), np.asarray(y)
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
     try:
@@ -208,7 +204,7 @@ def _signed(X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None)
             shown = ", ".join(map(repr, labels[:5])) + (", ..." if len(labels) > 5 else "")
             raise ValueError(f"y must hold labels of two kinds; got {len(labels)}: {shown}.")
     signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])[codes]
-    return Signed(X, signs, intercept), classes, columns, names
+    return Signed(X, signs, intercept), classes
 
 
 def _fit(y: ArrayLike, classes: tuple) -> bool:
@@ -216,7 +212,7 @@ def _fit(y: ArrayLike, classes: tuple) -> bool:
     return len({*classes}) == 2 and {*np.asarray(y).ravel().tolist()} <= {*classes}
 
 
-def _separator(sample: Signed, found: Nearest, more: dict) -> Separator | None:
+def _separator(sample: Signed, found: Nearest, classes: tuple) -> Separator | None:
     """Return the hyperplane of a direction, None if it does not separate."""
     if not found.lower:
         return None
@@ -224,17 +220,8 @@ def _separator(sample: Signed, found: Nearest, more: dict) -> Separator | None:
     b, margin, origin = placed(sample, found.w)
     if not margin:
         return None
-    return Separator(found.w, b, margin, upper, found.rows, found.coef, origin, **more)
-
-
-def _undecided(sample: Signed, upper: float) -> Undecided:
-    size = sample.lengths.max() * sample.size
-    where = f"as far as {size:.3g} apart" if sample.intercept else f"as long as {size:.3g}"
-    return Undecided(
-        f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "
-        f"examples {where}, and floating point is too coarse for a w. Round the features, or leave "
-        f"out one that the others determine up to rounding, or that is much larger than they are.",
-        upper,
+    return Separator(
+        found.w, b, margin, upper, found.rows, found.coef, origin, sample.intercept, classes
     )
 
 
@@ -278,7 +265,5 @@ def _with_equal_columns(sample: Signed, known: Nearest) -> Nearest:
     found = nearest(Signed(scaled, sample.s, sample.intercept), 1.0)
     if found.weights:
         return found
-    w = found.w * (sizes.min() / sizes)
-    w = w / (np.abs(w).max() or 1.0)
-    w = w / (norm(w) or 1.0)
+    w = unit(found.w * (sizes.min() / sizes))
     return replace(known, w=w, lower=sample.apart(w))

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _exact
-from .._arithmetic import inner, norm, products
+from .._arithmetic import inner, norm
 from .._domain import domain
-from .._validate import Array
+from .._validate import Array, check_count, check_points, check_vector
 from ..certificates import Certificate
 from ..core.run import UpdateBudgetExceeded, hand_over
-from .bodies import Polytope, answer, as_body, common_dimension
+from .bodies import Polytope
 from .hull import of_sets
 from .hyperplane import Undecided, keeps, placed
 from .signed import Signed
@@ -42,11 +42,6 @@ class Picks:
     def counts(self) -> NDArray[np.intp]:
         """How often each was taken, shape (k,); they sum to T."""
         return np.bincount(self.steps, minlength=len(self.points))
-
-    @property
-    def coef(self) -> Array:
-        """The convex weights counts / T."""
-        return self.counts / self.steps.size
 
     @property
     def taken(self) -> Array:
@@ -75,18 +70,23 @@ class _Answer(Certificate):
         """The longest of these differences; at most the diameter."""
         return float(np.linalg.norm(self.steps, axis=1).max())
 
-    def _picked(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
-        """Yield the claims that the points are points of the sets."""
-        K, L, d = _walkers(P, Q)
-        yield "the points have the dimension of the sets", self.steps.shape[1] == d
-        sums = np.cumsum(self.steps, axis=0)
-        asked = np.concatenate([np.ones((1, d)), sums[:-1]])
-        yield "the points of P lie in P", K.gave(self.P, -asked)
-        yield "the points of Q lie in Q", L.gave(self.Q, asked)
+    @property
+    def _sum(self) -> NDArray:
+        """The sum of these differences, (d,) fractions."""
+        P, Q = self.P, self.Q
+        return _exact.combination(P.points, P.counts) - _exact.combination(Q.points, Q.counts)
 
     def _apart(self) -> Fraction:
         """Return the squared distance of the means of the points of P and of Q."""
-        return _pair(self.P, self.Q).combined(*_counts(self.P, self.Q))
+        return self._sum @ self._sum / self.n_updates**2
+
+    def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
+        K, L, d = _walkers(P, Q)
+        same = self.P.taken.shape == self.Q.taken.shape == (self.n_updates, d)
+        yield "there are as many points of P as of Q, in the dimension of the sets", same
+        asked = np.concatenate([np.ones((1, d)), np.cumsum(self.steps, axis=0)[:-1]])
+        yield "the points of P lie in P", K.gave(self.P, -asked)
+        yield "the points of Q lie in Q", L.gave(self.Q, asked)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,29 +112,24 @@ class Wall(_Answer):
         )
 
     def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
-        yield from self._picked(P, Q)
-        yield "w is the sum of these points, rounded", bool((self.w == _sum(self.P, self.Q)).all())
-        yield "every point is at least margin from the wall, on its side", self._keeps(P, Q)
+        yield from super()._lines(P, Q)
+        total = self._sum.astype(float)
+        yield "w is the sum of these points, rounded", np.array_equal(self.w, total)
+        K, L, _ = _walkers(P, Q)
+        sample, slack = _facing(K, L, self.w)
+        kept = keeps(sample, self.w, self.b, self.origin, self.margin - slack)
+        yield "every point is at least margin from the wall, on its side", kept
         few = self.n_updates <= 3 * (self.reach / self.eps) ** 2 * (1 + ROUNDING)
         yield "T is at most 3 (reach / eps)^2, up to 1e-9", few
         yield "margin is at least eps / 6, up to 1e-9", 6 * self.margin >= self.eps * (1 - ROUNDING)
         yield "the means are at most 2 upper apart", _exact.at_most(self._apart() / 4, self.upper)
-
-    def _keeps(self, P: object, Q: object) -> bool:
-        if (sample := _sample(P, Q)) is not None:
-            return keeps(sample, self.w, self.b, self.origin, self.margin)
-        K, L, _ = _walkers(P, Q)
-        p, q = K.farthest(-self.w), L.farthest(self.w)
-        above, below = inner(self.w, p) + self.b, -inner(self.w, q) - self.b
-        slack = ROUNDING * (norm(p) + norm(q))
-        return bool(min(above, below) / norm(self.w) >= self.margin - slack > -self.margin)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Close(_Answer):
     """A point of each set, p and q, at most `distance` apart, less than the eps asked about.
 
-    They are the means of the Picks P and Q, rounded: P.coef @ P.points and Q.coef @ Q.points.
+    They are the means of the points in the Picks P and Q, rounded.
     """
 
     p: Array
@@ -148,7 +143,7 @@ class Close(_Answer):
         )
 
     def _lines(self, P: object, Q: object) -> Iterator[tuple[str, bool]]:
-        yield from self._picked(P, Q)
+        yield from super()._lines(P, Q)
         means = [_exact.mean(picks.points, picks.counts) for picks in (self.P, self.Q)]
         yield "p and q are their means", bool((np.array([self.p, self.q]) == means).all())
         yield "the means are at most distance apart", _exact.at_most(self._apart(), self.distance)
@@ -200,10 +195,6 @@ def separate_hulls(
     Close(distance 0; p combines 2 points of P, q 2 of Q)
     """
     K, L, d = _walkers(P, Q)
-    sample = _sample(P, Q)
-    if sample is not None:  # where the sets lie does not matter
-        K.move(L.body.points[0])
-        L.move(L.body.points[0])
     w, beta, distance = np.zeros(d), 0.0, np.inf
     try:
         while True:
@@ -211,13 +202,13 @@ def separate_hulls(
             p, q = K.farthest(-u), L.farthest(u)
             z = p - q
             if inner(w, z) > beta:
-                return _wall(K, L, eps, sample)
+                return _wall(K, L, eps)
             if len(K.taken) == max_updates:
                 break
             w += z
             beta = max(beta, inner(z, z))
-            K.take(p)
-            L.take(q)
+            K.taken.append(p)
+            L.taken.append(q)
             distance = norm(w) / len(K.taken)
             if distance < eps and (found := _close(K, L, eps)).distance < eps:
                 return found
@@ -233,26 +224,17 @@ def separate_hulls(
 
 
 class _Walker:
-    """Ask a set for its farthest points, remember those taken, and notice contradictions.
-
-    Once moved, it answers with points of the matrix less the shift, and remembers them unmoved.
-    """
+    """Ask a set for its farthest points, remember those taken, and notice contradictions."""
 
     def __init__(self, body: Any, name: str):
-        self.body, self.name = body, name
-        self.moved: Array | None = None
+        matrix = not callable(getattr(body, "support", None))
+        self.body, self.name = Polytope(check_points(body, name)) if matrix else body, name
         self.taken: list[Array] = []
-
-    def move(self, shift: Array) -> None:
-        """Answer with the points of the matrix less this one."""
-        self.moved = self.body.points - shift
 
     def farthest(self, u: Array) -> Array:
         """Return the point farthest in the direction u; no point taken earlier may be farther."""
-        if self.moved is not None:
-            self.row = int(np.argmax(products(self.moved, u)))
-            return self.moved[self.row]
-        point = answer(self.body, u, self.name)
+        point = self.body.support(u.copy())  # a copy, should it be written to
+        point = check_vector(point, u.size, f"What {self.name}.support returns")
         recent = self.taken[-WINDOW:]
         if recent and not isinstance(self.body, Polytope):
             heights = np.array(recent) @ u
@@ -266,10 +248,6 @@ class _Walker:
                     f"returned earlier, has height {heights[best]:g}."
                 )
         return point
-
-    def take(self, point: Array) -> None:
-        """Remember the point that was the last answer."""
-        self.taken.append(point if self.moved is None else self.body.points[self.row])
 
     def picks(self) -> Picks:
         """Return the distinct points taken, and which one at each update."""
@@ -285,50 +263,43 @@ class _Walker:
 
 
 def _walkers(P: object, Q: object) -> tuple[_Walker, _Walker, int]:
-    K, L = as_body(P, "P"), as_body(Q, "Q")
-    return _Walker(K, "P"), _Walker(L, "Q"), common_dimension({"P": K, "Q": L})
+    """Return both sets, and their dimension; one that does not tell its own is believed."""
+    K, L = _Walker(P, "P"), _Walker(Q, "Q")
+    found = {walker.name: getattr(walker.body, "dimension", None) for walker in (K, L)}
+    told = {name: check_count(d, f"{name}.dimension") for name, d in found.items() if d is not None}
+    if len({*told.values()}) != 1:
+        raise ValueError(
+            f"P and Q must lie in one space, and one of them must say its `dimension`; got {told}."
+        )
+    return K, L, told.popitem()[1]
 
 
-def _sample(P: object, Q: object) -> Signed | None:
-    """Return the points of two matrices as a sample, None where one is another body."""
-    K, L = as_body(P, "P"), as_body(Q, "Q")
-    if isinstance(K, Polytope) and isinstance(L, Polytope):
-        return of_sets(K.points, L.points)
-    return None
+def _facing(K: _Walker, L: _Walker, w: Array) -> tuple[Signed, float]:
+    """Return what a wall along w has to keep apart, and what bodies may miss it by.
+
+    Of a matrix that is every point, of another body the one that it names as nearest to the wall.
+    """
+    sides = [
+        walker.body.points if isinstance(walker.body, Polytope) else walker.farthest(u)[None]
+        for walker, u in ((K, -w), (L, w))
+    ]
+    exact = isinstance(K.body, Polytope) and isinstance(L.body, Polytope)
+    return of_sets(*sides), 0.0 if exact else ROUNDING * sum(norm(side[0]) for side in sides)
 
 
-def _pair(P: Picks, Q: Picks) -> Signed:
-    return of_sets(P.points, Q.points)
-
-
-def _counts(P: Picks, Q: Picks) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    counts = np.concatenate([P.counts, Q.counts])
-    return np.arange(counts.size), counts
-
-
-def _sum(P: Picks, Q: Picks) -> Array:
-    """Return the sum of the points of P and of -Q, each coordinate rounded once."""
-    total = _exact.combination(P.points, P.counts) - _exact.combination(Q.points, Q.counts)
-    return total.astype(float)
-
-
-def _wall(K: _Walker, L: _Walker, eps: float, sample: Signed | None) -> Wall:
-    P, Q = K.picks(), L.picks()
-    w = _sum(P, Q)
-    upper = _exact.half_above(_exact.root_above(_pair(P, Q).combined(*_counts(P, Q))))
-    if sample is not None:
-        b, margin, origin = placed(sample, w)
-        if not margin:
-            message = "The wall found is too thin for floating point. Round or rescale the sets."
-            raise Undecided(message, upper)
-    else:
-        high, low = inner(w, K.farthest(-w)), inner(w, L.farthest(w))
-        b, margin, origin = -(high + low) / 2, (high - low) / (2 * norm(w)), np.zeros(w.size)
-    return Wall(P, Q, eps, w, b, margin, upper, origin)
+def _wall(K: _Walker, L: _Walker, eps: float) -> Wall:
+    found = _Answer(K.picks(), L.picks(), eps)
+    w = found._sum.astype(float)
+    upper = _exact.half_above(_exact.root_above(found._apart()))
+    b, margin, origin = placed(_facing(K, L, w)[0], w)
+    if not margin:
+        message = "The wall found is too thin for floating point. Round or rescale the sets."
+        raise Undecided(message, upper)
+    return Wall(found.P, found.Q, eps, w, b, margin, upper, origin)
 
 
 def _close(K: _Walker, L: _Walker, eps: float) -> Close:
-    P, Q = K.picks(), L.picks()
-    p, q = (_exact.mean(picks.points, picks.counts) for picks in (P, Q))
-    distance = _exact.root_above(_pair(P, Q).combined(*_counts(P, Q)))
-    return Close(P, Q, eps, p, q, distance)
+    found = _Answer(K.picks(), L.picks(), eps)
+    p, q = (_exact.mean(picks.points, picks.counts) for picks in (found.P, found.Q))
+    distance = _exact.root_above(found._apart())
+    return Close(found.P, found.Q, eps, p, q, distance)

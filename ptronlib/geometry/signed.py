@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
-from math import prod
+from math import hypot, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._exact import integers, power, proportional, root_below, squared
+from .._exact import integers, proportional, root_below, squared
 from .._validate import Array
 
-SMALL = 2_000  # entries up to which all are turned into integers at once
 BLOCK = 200_000  # products of integers at once
 UNIT = 2.0**-53  # the largest relative error of one operation
 
@@ -27,11 +25,12 @@ class Signed:
     """The vectors s_i (x_i - c) of a sample, with which its scores are computed.
 
     Z, (n, d), holds them in floating point, divided by the power of two `size`, so that the usual
-    ones are about 1; s, (n,), the signs. With an intercept c is an example, for where the sample
-    lies does not matter then; without, c = 0.
+    ones are about 1; s, (n,), the signs, + if None. With an intercept c is an example, for where
+    the sample lies does not matter then; without, c = 0.
     """
 
-    def __init__(self, X: Array, s: Array, intercept: bool):
+    def __init__(self, X: Array, s: Array | None = None, intercept: bool = False):
+        s = np.ones(len(X)) if s is None else s
         self.X, self.s, self.intercept = X, s, intercept
         self.c = _middle(X) if intercept else np.zeros(X.shape[1])
         Z = s[:, None] * (X - self.c) if intercept else s[:, None] * X
@@ -54,17 +53,8 @@ class Signed:
 
     def exact(self, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction]:
         """Return integers and a unit: their products are the vectors s_i (x_i - c) of some rows."""
-        if self.X.size <= SMALL:
-            return self._all[0][rows], self._all[1]
-        return self._exact(rows)
-
-    @cached_property
-    def _all(self) -> tuple[NDArray, Fraction]:
-        return self._exact(np.arange(len(self.s)))
-
-    def _exact(self, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction]:
         (X, c), e = integers(self.X[rows], self.c)
-        return (self.s[rows].astype(int)[:, None] * (X - c)), power(e)
+        return self.s[rows].astype(int)[:, None] * (X - c), Fraction(2) ** e
 
     def lowest(self, w: Array, *, rough: bool = False) -> list[Fraction]:
         """Return the lowest score s_i w . (x_i - c) of each class, or of all without an intercept.
@@ -73,26 +63,20 @@ class Signed:
         these are many, a little lower.
         """
         score, error = self.scores(w)
-        found = []
+        (whole,), e = integers(w)
+        found, many = [], max(1, BLOCK // w.size)
         for rows in self.classes:
             race = rows[score[rows] - error[rows] <= (score[rows] + error[rows]).min()]
-            if rough and race.size * w.size > BLOCK:
-                low = Fraction(float((score[rows] - 3 * error[rows]).min()))
-                found.append(low * Fraction(self.size) * power(int(np.frexp(np.abs(w).max())[1])))
-            else:
-                found.append(self.exact_lowest(w, race))
+            if rough and race.size > many:
+                low = Fraction(float((score[rows] - 3 * error[rows]).min())) * Fraction(self.size)
+                found.append(low * Fraction(2) ** int(np.frexp(np.abs(w).max())[1]))
+                continue
+            lows = []
+            for start in range(0, len(race), many):
+                Z, unit = self.exact(race[start : start + many])
+                lows.append(int((Z @ whole).min()) * unit)
+            found.append(min(lows) * Fraction(2) ** e)
         return found
-
-    def exact_lowest(self, w: Array, rows: NDArray[np.intp]) -> Fraction:
-        """Return the lowest score s_i w . (x_i - c) of some rows."""
-        (whole,), e = integers(w)
-        if rows.size > 50:
-            rows = rows[np.unique(np.c_[self.s[rows], self.X[rows]], axis=0, return_index=True)[1]]
-        many, lows = max(1, BLOCK // w.size), []
-        for start in range(0, len(rows), many):
-            Z, unit = self.exact(rows[start : start + many])
-            lows.append(int((Z @ whole).min()) * unit)
-        return min(lows) * power(e)
 
     def apart(self, w: Array, *, rough: bool = False) -> float:
         """Return a distance, rounded down, that w proves between the hulls, or to the origin."""
@@ -110,21 +94,16 @@ class Signed:
 
     def combined(self, rows: NDArray[np.intp], coef: NDArray, *, rough: bool = False) -> Fraction:
         """Return the squared length of a combination, whose weights sum to 1 in each class."""
-        if rough and rows.size * self.X.shape[1] > BLOCK:
-            Z, coef = self.Z[rows], coef.astype(float)
-            for of_class in self.classes:
-                these = np.isin(rows, of_class)
-                coef = np.where(these, coef / coef[these].sum(), coef)
-            mean = coef @ Z
-            unit_of_mean = 2.0 ** int(np.frexp(np.abs(mean).max())[1])
-            slack = 4 * (rows.size + Z.shape[1] + 4) * UNIT
-            length = np.linalg.norm(mean / unit_of_mean) * unit_of_mean * (1 + slack)
-            most = float(length + slack * (coef @ self.lengths[rows]))
+        side = self.side[rows]
+        if rough and rows.size * self.c.size > BLOCK:
+            coef = coef.astype(float)
+            coef = coef / np.bincount(side, coef)[side]
+            slack = 4 * (rows.size + self.c.size + 4) * UNIT
+            length = hypot(*(coef @ self.Z[rows])) * (1 + slack)
+            most = length + slack * float(coef @ self.lengths[rows])
             return (Fraction(most) * Fraction(self.size)) ** 2
         Z, unit = self.exact(rows)
         whole = proportional(coef)
-        parts = [self.side[rows] == h for h in range(len(self.classes))]
-        sums = [int(whole[part].sum()) for part in parts]
-        each = zip(parts, sums, strict=True)
-        p = sum((whole[part] @ Z[part]) * (prod(sums) // total) for part, total in each)
+        sums = np.array([whole[side == h].sum() for h in range(len(self.classes))], dtype=object)
+        p = (whole * (prod(sums) // sums)[side]) @ Z
         return Fraction(int(p @ p), prod(sums) ** 2) * unit**2

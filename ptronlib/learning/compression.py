@@ -62,7 +62,7 @@ class Compression(Certificate):
         yield "kept are rows of the sample, in its order", inside
         same = np.array_equal(self.X, X[kept]) and np.array_equal(self.y, y[kept])
         yield "the kept examples are those rows and their labels", same
-        right = keeps(Signed(X, y, False), w, 0.0, zero, 0.0)
+        right = keeps(Signed(X, y), w, 0.0, zero, 0.0)
         yield "w is right about every example of the sample", right
         again = follow(X[kept], y[kept], zero, rule, self.n_updates)
         yield "the run on the kept alone stops after n_updates", again.converged

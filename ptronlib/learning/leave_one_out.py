@@ -138,9 +138,9 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
 def _margin_squared(Z: Array) -> Fraction:
     """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
     rows = np.unique(Z, axis=0).astype(int).astype(object)
-    first = [Fraction(1), *[Fraction(0)] * (len(rows) - 1)]
+    first = np.array([Fraction(1), *[Fraction(0)] * (len(rows) - 1)])
     weights, _ = _exact.nearest(rows, np.zeros(len(rows), dtype=np.intp), first)
-    nearest = np.array(weights) @ rows
+    nearest = weights @ rows
     return Fraction(nearest @ nearest)
 
 
