@@ -101,7 +101,7 @@ def test_far_walls_separate(P, Q, eps):
     assert getattr(found, "margin", 0.0) <= hull_distance(P, Q).distance / 2
 
 
-def test_labels_and_matrices_of_all_kinds():
+def test_labels_names_and_matrices_of_all_kinds():
     X = np.array([[0.0, 0], [2, 0], [1, 3]])
     table = pd.DataFrame(X, columns=["width", "height"], index=["a", "b", "c"])
     for given_X in (X, table, sparse.csr_matrix(X), X.tolist()):
@@ -109,6 +109,9 @@ def test_labels_and_matrices_of_all_kinds():
             found = separable(given_X, y)
             assert found.margin == 1.5 and found.classes == tuple(sorted(set(np.array(y).tolist())))
             assert list(found.scores(given_X) > 0) == [False, False, True]
+    assert separable(table, [0, 0, 1]).columns == ["width", "height"]
+    mixed = separable(pd.concat([table, table.iloc[:1]]), [0, 0, 1, 1])
+    assert [mixed.names[i] for i in mixed.rows] == ["a", "a"] and mixed.weights == (1, 1)
 
 
 @pytest.mark.parametrize("y, got", [([1, 1], "1: 1"), ([1.0, np.nan], "2: 1.0, nan")])

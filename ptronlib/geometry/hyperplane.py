@@ -38,7 +38,7 @@ class Separator(Certificate):
     intercept coef sums to 1 in each class, and the means of the classes are 2 upper apart; without
     it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
     0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
-    the negative one first.
+    the negative one first, `columns` and `names` those of the columns and rows of a data frame.
     """
 
     w: Array
@@ -50,6 +50,8 @@ class Separator(Certificate):
     origin: Array
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
+    columns: list | None = None
+    names: list | None = None
 
     def __repr__(self) -> str:
         return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w})"
@@ -93,6 +95,7 @@ class Contradiction(Certificate):
     weights: tuple[int, ...]
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
+    names: list | None = None
 
     def __bool__(self) -> bool:
         return False
@@ -159,10 +162,11 @@ def separable(
         raise
     if not found.lower and not found.weights:
         found = _with_equal_columns(sample, found)
+    columns, names = (list(X.columns), list(X.index)) if hasattr(X, "columns") else (None, None)
     if found.weights:
         order = np.argsort([-weight for weight in found.weights], kind="stable")
         weights = tuple(found.weights[i] for i in order)
-        return Contradiction(found.rows[order], weights, intercept, classes)
+        return Contradiction(found.rows[order], weights, intercept, classes, names)
     answer = _separator(sample, found, classes)
     if answer is None:
         upper = _exact.half_above(found.upper) if intercept else found.upper
@@ -174,7 +178,7 @@ def separable(
             f"determine up to rounding, or that is much larger than they are.",
             upper,
         )
-    return answer
+    return replace(answer, columns=columns, names=names)
 
 
 def _are_rows(rows: NDArray[np.intp], sample: Signed) -> bool:
