@@ -45,7 +45,6 @@ book: setup _build/.fresh ## build the book from its stored outputs and print th
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
 	@$(PY) -m tools.finish
-	@$(PY) -m tools.landing
 	@$(PY) -m tools.plain
 	@mv _build/.started _build/.fresh
 	@echo "book: open _build/html/index.html, or run: make serve"

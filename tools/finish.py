@@ -12,8 +12,10 @@ from functools import cache
 from html import escape, unescape
 from pathlib import Path
 
+import yaml
 from PIL import Image
 
+from ptronlib.widgets import explorer
 from tools import formulas, styles
 from tools.pages import BUILT, LITE, ROOT, STATIC, built_texts, mark
 
@@ -89,6 +91,7 @@ ROOM = {
 LOADER = re.compile(r'<script defer(?=[^>]*\bsrc="[^"]*_static/load-widgets\.js)')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
+HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
 
 
@@ -211,6 +214,28 @@ def described(page: str) -> str:
     )
 
 
+def with_preview(page: str, root: str) -> str:
+    """Return the page with what a link to it shows: its title, its description and a picture.
+
+    That is its first figure, or else the six points of the landing page.  Who shows links wants
+    whole addresses, which there are if ``_config.yml`` names the one of the site.
+    """
+    if "og:title" in page:
+        return page
+    site = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
+    figure = re.search(r"_images/[^\"]+\.png", page)
+    said = {
+        "site_name": "The Perceptron Book",
+        "title": re.search("<title>(.*?)</title>", page, re.DOTALL)[1].strip(),
+        "description": re.search('<meta name="description" content="(.*?)"', page)[1],
+        "image": (f"{site.rstrip('/')}/" if site else root)
+        + (figure[0] if figure else "_static/card.png"),
+    }
+    tags = "".join(f'<meta property="og:{key}" content="{said[key]}" />\n' for key in said)
+    large = '<meta name="twitter:card" content="summary_large_image" />\n'
+    return page.replace("</head>", f"{tags}{large}</head>", 1)
+
+
 @cache
 def bundle() -> tuple[str, str]:
     """Write the one script; return the options that come before it, and its marked name."""
@@ -233,7 +258,8 @@ def finish(page: str, path: Path) -> str:
     if path.name != "search.html":
         page = SEARCH.sub("", page)
     page = IMAGE.sub(late, PANELS.sub(stack, ICON.sub(draw, page)))
-    return described(with_button(move_states(page, path, root), path.stem))
+    page = HOME.sub(rf'\g<1>{root}index.html"', page)
+    return with_preview(described(with_button(move_states(page, path, root), path.stem)), root)
 
 
 def root_of(page: str) -> str:
@@ -248,6 +274,11 @@ def main() -> None:
     _store(texts, before)
     sheet = styles.bundle(list(texts), ICON_STYLES)
     _store({p: styles.link(text, root_of(text), sheet) for p, text in texts.items()}, texts)
+    # The landing page is not Sphinx's. Its modules become one script, which works from a folder too.
+    front = BUILT / "index.html"
+    front.write_text(with_preview(front.read_text("utf-8"), ""), "utf-8")
+    script = explorer.bundle("err.js").rpartition("\nexport {")[0]
+    (STATIC / "err.js").write_text(f"(() => {{\n{script}\n}})();\n", "utf-8")
 
 
 def _store(texts: dict[Path, str], before: dict[Path, str]) -> None:
