@@ -11,7 +11,6 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
-REPORTS := .cache/reports
 PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q -n 2 --durations=5
 
 # The kernel of this environment, even where the user has another one called python3.
@@ -31,7 +30,7 @@ COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
   site-thorough notebooks bench pdf slides serve lab data browser node clean coverage \
-  lighthouse readable
+  readable
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -53,10 +52,10 @@ lite: lite-site ## add the notebooks that run in the reader's browser, and run e
 	@$(PYTEST) tests/browser/test_lite.py
 
 test: setup node data browser ## run the tests (ten minutes on two cores)
-	@$(PY) tools/tested.py lint book+stored unit site-tests
+	@$(MAKE) -k lint book stored unit site-tests
 
 test-all: setup node data browser ## run what takes longer, too: every page, Pyodide, other machines
-	@$(PY) tools/tested.py lite-site unit-thorough site-thorough portable
+	@$(MAKE) -k lite-site unit-thorough site-thorough portable
 
 portable: setup data ## run notebooks and tests as on other processors, and without numba
 	@echo "test: as on an older processor"
@@ -71,9 +70,6 @@ notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those nam
 
 bench: setup data ## time the library beside its peers (a quarter of an hour, quiet cores)
 	@$(PY) -m benchmarks
-
-lighthouse: book browser ## audit every page with Lighthouse as on a phone (ten minutes, quiet cores)
-	@$(PY) -m tools.lighthouse $(ONLY)
 
 readable: book browser ## hold every chapter to being readable within 1.0 s (a minute, quiet cores)
 	@PTRON_READABLE=1.0 $(PYTEST) tests/browser/test_speed.py -k readable
@@ -131,25 +127,25 @@ SITE := tests/site tests/browser --dist worksteal
 
 unit: setup data
 	@echo "test: library, properties, examples in docstrings"
-	@$(PYTEST) $(LIBRARY) -m "not thorough" --junitxml=$(REPORTS)/unit.xml
+	@$(PYTEST) $(LIBRARY) -m "not thorough"
 
 unit-thorough: setup data
 	@echo "test: the library at length"
-	@$(PYTEST) $(LIBRARY) -m thorough --junitxml=$(REPORTS)/unit-thorough.xml
+	@$(PYTEST) $(LIBRARY) -m thorough
 
 stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"
-	@$(PYTEST) $(NBVAL) --junitxml=$(REPORTS)/notebooks.xml
+	@$(PYTEST) $(NBVAL)
 
 site-tests: setup node browser
 	@[ -e _build/.fresh ] || $(MAKE) book
 	@echo "test: the built site, in a browser"
-	@$(PYTEST) $(SITE) -m "not thorough" --junitxml=$(REPORTS)/site.xml
+	@$(PYTEST) $(SITE) -m "not thorough"
 
 site-thorough: setup node browser
 	@[ -e _build/html/lite/index.html ] || $(MAKE) lite-site
 	@echo "test: every page of the built site, and every chapter in the browser's Python"
-	@$(PYTEST) $(SITE) -m thorough --junitxml=$(REPORTS)/site-thorough.xml
+	@$(PYTEST) $(SITE) -m thorough
 
 # -- parts of the set-up
 

@@ -1,7 +1,4 @@
-"""Every statement of the sources has its place, its function and its check; none is forgotten.
-
-That the checks also ran and passed is seen by ``tools/tested.py``, in the reports of ``make test``.
-"""
+"""Every statement of the sources has its place, its function and its check; none is forgotten."""
 
 import inspect
 import re
@@ -38,6 +35,7 @@ def test_check_carries_the_marker(entry):
     assert entry["id"] in TESTS[entry["test"]].statements, (
         f'{entry["test"]} needs @pytest.mark.statement("{entry["id"]}")'
     )
+    assert "mark.thorough" not in TESTS[entry["test"]].source, "it must run in `make test`"
 
 
 def test_markers_name_known_statements():
