@@ -11,6 +11,7 @@ from sets import one_quick
     ("typed", "chapter", "anchor"),
     one_quick(
         [
+            ("perceptrn convergence theorem", "01_perceptron", "thm-novikoff"),
             ("Novikoff", "01_perceptron", "thm-novikoff"),
             ("perceptron convergence theorem", "01_perceptron", "thm-novikoff"),
             ("Cover's counting theorem", "06_cover", "thm-c6-cover"),
