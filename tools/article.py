@@ -9,7 +9,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup, Tag
 
 FORMULA = re.compile(r'<mjx-container data-tex="([^"]*)".*?</mjx-container>', re.DOTALL)
-SITE_ONLY = ".headerlink, span.panels, svg, .prev-next-footer, .run-here, #functions"
+SITE_ONLY = ".headerlink, span.panels, svg, .prev-next-footer, .run-here"
 
 
 class Article:
@@ -22,6 +22,8 @@ class Article:
         self.tree = BeautifulSoup(FORMULA.sub(self._put_aside, html), "html.parser").article
         for node in self.tree.select(SITE_ONLY):
             node.decompose()
+        for link in self.tree.select("pre a"):  # of code, to the library's reference
+            link.unwrap()
 
     def _put_aside(self, found: re.Match) -> str:
         self.formulas.append(found)

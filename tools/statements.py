@@ -10,6 +10,7 @@ import ast
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -18,21 +19,11 @@ import yaml
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "book" / "statements.yml"
 SCHEMA = ROOT / "book" / "statements.schema.json"
-THEOREM = re.compile(
-    r"^[`:]{3,}\{prf:(?!proof)\w+\}[^\n]*\n(?::(?!label)[^\n]*\n)*:label: *(\S+)", re.M
+# A label says by its beginning what it stands for; all but these stand for numbered statements.
+ROLES = {"fig": "numref", "eq": "eq", "ex": "ref"}
+LABEL = re.compile(
+    r'(?:"name": "|:label: |\$\$ *\()((?:fig|eq|ex|thm|lem|prop|cor|def|alg)-[\w-]+)'
 )
-EXERCISE = re.compile(r"^[`:]{3,}\{exercise\}[^\n]*\n(?::(?!label)[^\n]*\n)*:label: *(\S+)", re.M)
-EQUATION = re.compile(r"^\$\$ *\(([a-z]\S*)\)", re.M)
-EQUATION_END = re.compile(r"\$\$ *\((eq-\S+)\)")
-
-
-@dataclass(frozen=True)
-class Label:
-    """A label of a chapter: "theorem", "figure", "equation" or "exercise", and where it is."""
-
-    kind: str
-    chapter: int
-    page: str
 
 
 @dataclass(frozen=True)
@@ -44,6 +35,7 @@ class Test:
     statements: frozenset[str]
 
 
+@cache
 def read(path: Path = FILE) -> dict:
     """Return the file's content, once it follows the schema and no id comes twice."""
     content = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -53,11 +45,6 @@ def read(path: Path = FILE) -> dict:
     if twice:
         raise ValueError(f"statements.yml: ids must be unique; {', '.join(twice)} come twice.")
     return content
-
-
-def published(content: dict) -> list[dict]:
-    """Return the entries whose chapter is in the book."""
-    return [e for e in content["statements"] if e.get("chapter", 0) <= content["published"]]
 
 
 def slug(name: str) -> str:
@@ -70,22 +57,15 @@ def anchor(entry: dict) -> str:
     return "st-" + re.sub(r"[^A-Za-z0-9.()-]", "-", entry["id"])
 
 
-def labels(book: Path = ROOT / "book") -> dict[str, Label]:
-    """Return every label of the chapters."""
-    found = {}
-    for path in sorted(book.glob("[0-9][0-9]_*.ipynb")):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-        figures = (c["metadata"].get("mystnb", {}).get("figure", {}).get("name") for c in cells)
-        kinds = {
-            "theorem": THEOREM.findall(text),
-            "exercise": EXERCISE.findall(text),
-            "equation": EQUATION_END.findall(text) + EQUATION.findall(text),
-            "figure": [name for name in figures if name],
-        }
-        for kind, names in kinds.items():
-            found |= {name: Label(kind, int(path.stem[:2]), path.stem) for name in names}
-    return found
+def role(label: str) -> str:
+    """Return the role that refers to a label of the book."""
+    return ROLES.get(label.partition("-")[0], "prf:ref")
+
+
+def labels(book: Path = ROOT / "book") -> dict[str, str]:
+    """Return the chapter, as the name of its page, of every label."""
+    pages = sorted(book.glob("[0-9][0-9]_*.ipynb"))
+    return {name: page.stem for page in pages for name in LABEL.findall(page.read_text("utf-8"))}
 
 
 def tests(folder: Path = ROOT / "tests") -> dict[str, Test]:

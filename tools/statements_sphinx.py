@@ -6,12 +6,10 @@ Both write plain tables and code, whole without scripts; ``site/static/statement
 from __future__ import annotations
 
 from docutils import nodes
-from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
-from statements import FILE, ROOT, anchor, labels, published, read, slug, tests
+from statements import FILE, ROOT, anchor, labels, read, role, slug, tests
 
 PAGE = "book/statements"
-ROLES = {"theorem": "prf:ref", "figure": "numref", "equation": "eq", "exercise": "ref"}
 HEADINGS = ("In the source", "What it says", "Here")
 
 
@@ -28,27 +26,22 @@ def row(cells: list[list[nodes.Node]]) -> nodes.row:
 
 
 class Page(SphinxDirective):
-    """What both directives need: the file, and text in MyST turned into nodes."""
+    """What both directives need: the file, and places that links find."""
 
     def load(self) -> list[dict]:
-        """Return the published entries; the page depends on all that they point to."""
+        """Return the entries; the page depends on all that they point to."""
         for path in (*(ROOT / "tests").glob("test_*.py"), *(ROOT / "book").glob("[0-9]*.ipynb")):
             self.env.note_dependency(str(path))
         self.env.note_dependency(str(FILE))
-        self.sources = read()["sources"]
-        return published(read())
+        content = read()
+        self.sources = content["sources"]
+        return content["statements"]
 
     def mark(self, node: nodes.Element, name: str, title: str) -> None:
         """Make a node a place that ``{ref}`` finds on any page, in lower case."""
         node["ids"].append(name)
         standard = self.env.get_domain("std")
         standard.note_hyperlink_target(name.lower(), self.env.docname, name, title)
-
-    def myst(self, text: str) -> list[nodes.Node]:
-        """Parse text as on any page."""
-        holder = nodes.container()
-        self.state.nested_parse(StringList(text.splitlines(), PAGE), 0, holder)
-        return holder.children
 
 
 class Statements(Page):
@@ -61,7 +54,9 @@ class Statements(Page):
             section = nodes.section(ids=[f"source-{letter.lower()}"], classes=["st-source"])
             title = f"{letter}: {source['title']}" if "cite" in source else source["title"]
             section += nodes.title(title, title)
-            section += self.myst(f"{{cite}}`{source['cite']}`") if "cite" in source else []
+            section += (
+                self.parse_text_to_nodes(f"{{cite}}`{source['cite']}`") if "cite" in source else []
+            )
             section += self.table([e for e in entries if e["id"].startswith(f"{letter}-")])
             made.append(section)
         return made
@@ -73,7 +68,7 @@ class Statements(Page):
         for entry in entries:
             made = row([self.source(entry), self.says(entry), self.here(entry)])
             self.mark(made, anchor(entry), entry["name"])
-            chapter = self.labels[entry["label"]].chapter
+            chapter = int(self.labels[entry["label"]][:2])
             verdict = entry["verdict"].replace(" ", "-")
             made["classes"] += [f"st-chapter-{chapter}", f"st-verdict-{verdict}"]
             body += made
@@ -94,21 +89,24 @@ class Statements(Page):
         """The statement, the verdict, the difference and its errata."""
         links = " ".join(f"{{ref}}`{tag} <{tag.lower()}>`" for tag in entry.get("errata", ()))
         verdict = nodes.inline("", entry["verdict"], classes=["st-verdict"])
-        made = [*self.myst(entry["says"]), nodes.paragraph("", "", verdict)]
+        made = [*self.parse_text_to_nodes(entry["says"]), nodes.paragraph("", "", verdict)]
         if text := " ".join(part for part in (entry["note"], links) if part):
-            made[-1] += [nodes.Text(" "), *self.myst(text)[0].children]
+            made[-1] += [nodes.Text(" "), *self.parse_text_to_nodes(text)[0].children]
         return made
 
     def here(self, entry: dict) -> list[nodes.Node]:
         """Links to the place, the function and the check."""
-        label, name = self.labels[entry["label"]], entry["function"]
+        label, name = entry["label"], entry["function"]
         words = entry["test"].split("::test_")[1].replace("_", " ")
         lines = {
-            "st-place-here": f"chapter {label.chapter}, {{{ROLES[label.kind]}}}`{entry['label']}`",
+            "st-place-here": f"chapter {int(self.labels[label][:2])}, {{{role(label)}}}`{label}`",
             "st-function": f"{{py:obj}}`{name} <ptronlib.{name}>`",
             "st-check": f"check: {{ref}}`{words} <{slug(entry['test'])}>`",
         }
-        return [paragraph(kind, *self.myst(line)[0].children) for kind, line in lines.items()]
+        return [
+            paragraph(kind, *self.parse_text_to_nodes(line)[0].children)
+            for kind, line in lines.items()
+        ]
 
 
 class Checks(Page):
@@ -130,7 +128,7 @@ class Checks(Page):
             code = nodes.literal_block("", found[name].source, language="python")
             part = nodes.section("", nodes.title("", words), classes=["st-code"])
             self.mark(part, slug(name), words)
-            part += [*self.myst(f"Checks {links}"), code]
+            part += [*self.parse_text_to_nodes(f"Checks {links}"), code]
             made[file] += part
         return list(made.values())
 

@@ -24,6 +24,7 @@ BUNDLED = (
     "proof.css",
     "exercise.css",
     "sphinx-design.min.css",
+    "sphinx-codeautolink.css",
     "mathjax.css",
     "ptron.css",
 )

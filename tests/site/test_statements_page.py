@@ -8,7 +8,7 @@ from tools import statements
 from tools.pages import BUILT
 from tools.statements import anchor, slug
 
-ENTRIES = statements.published(statements.read())
+ENTRIES = statements.read()["statements"]
 
 
 def html(name: str) -> str:
