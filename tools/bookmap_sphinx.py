@@ -2,81 +2,46 @@
 
 from __future__ import annotations
 
-import re
-from html import escape
 from pathlib import Path
 
 import bookmap
 from docutils import nodes
-from docutils.parsers.rst import Directive
-
-GREEK = {"delta": "\u03b4", "varepsilon": "\u03b5", "beta": "\u03b2", "alpha": "\u03b1"}
+from sphinx.util.docutils import SphinxDirective
 
 
-class bookmap_node(nodes.Element):  # noqa: N801  (docutils names its nodes so)
-    """Stands for the map until all statements have their numbers."""
+class BookMap(SphinxDirective):
+    """A section for each chapter, with a list of boxes."""
 
+    def run(self) -> list[nodes.Node]:
+        book = Path(self.env.srcdir) / "book"
+        for path in bookmap.chapters(book):
+            self.env.note_dependency(str(path))
+        statements = bookmap.read(book)
+        used, sections = bookmap.used_by(statements), {}
+        for s in statements.values():
+            if s.page not in sections:
+                heading = self.line(f"{int(s.page[:2])}\\. {{doc}}`{s.page}`")
+                sections[s.page] = nodes.section(
+                    "",
+                    nodes.title("", "", *heading.children),
+                    nodes.bullet_list(classes=["book-map"]),
+                    ids=[f"map-{s.page[:2]}"],
+                )
+            lines = [self.line(f"{{prf:ref}}`{s.label}` {s.title}")]
+            lines += self.links("rests on", s.rests_on) + self.links("used by", used[s.label])
+            box = nodes.list_item("", *lines, classes=[f"map-{s.kind}"], ids=[f"map-{s.label}"])
+            sections[s.page][1].append(box)
+        return list(sections.values())
 
-class BookMap(Directive):
-    """Leave a place for the map, and ask for the page again whenever a chapter changes."""
+    def line(self, text: str) -> nodes.paragraph:
+        """Parse one line as on any page."""
+        return self.parse_text_to_nodes(text)[0]
 
-    def run(self):
-        env = self.state.document.settings.env
-        for path in bookmap.chapters(Path(env.srcdir) / "book"):
-            env.note_dependency(str(path))
-        return [bookmap_node()]
-
-
-def plain(title: str) -> str:
-    """Return a title with its Greek letters, which are all the formulas that titles have."""
-    return re.sub(r"\$\\?(\w+)\$", lambda m: GREEK.get(m[1], m[1]), title)
-
-
-def name(env, label: str) -> str:
-    """Return what the pages call a statement: "Theorem 1.1"."""
-    entry = env.proof_list[label]
-    number = env.toc_fignumbers[entry["docname"]][entry["countertype"]][label]
-    return f"{entry['realtype'].title()} {'.'.join(map(str, number))}"
-
-
-def insert(app, doctree, docname):
-    """Replace the directive by a section for each chapter."""
-    for place in list(doctree.findall(bookmap_node)):
-        statements = bookmap.read(Path(app.srcdir) / "book")
-        kinds = {k for k, v in app.env.proof_list.items() if v["realtype"] in bookmap.KINDS}
-        if wrong := kinds ^ set(statements):
-            raise ValueError(
-                f"The map or the pages lack the statements {', '.join(sorted(wrong))}."
-            )
-        pages = dict.fromkeys(s.page for s in statements.values())
-        place.replace_self([_section(app, docname, page, statements) for page in pages])
-
-
-def _section(app, docname, page, statements):
-    env = app.env
-    used = bookmap.used_by(statements)
-
-    def link(label: str, more: str = "") -> str:
-        uri = app.builder.get_relative_uri(docname, f"book/{statements[label].page}")
-        words = name(env, label).replace(" ", "\u00a0")
-        return f'<a class="reference internal" href="{uri}#{label}">{words}{more}</a>'
-
-    def line(words: str, labels: list[str]) -> str:
-        return f"<p>{words} {', '.join(map(link, labels))}</p>" if labels else ""
-
-    boxes = [
-        f'<li class="map-{s.kind}" data-label="{s.label}" data-on="{" ".join(s.rests_on)}">'
-        f"{link(s.label, f'<span>{escape(plain(s.title))}</span>')}"
-        f"{line('rests on', s.rests_on)}{line('used by', used[s.label])}</li>"
-        for s in statements.values()
-        if s.page == page
-    ]
-    number = env.toc_secnumbers[f"book/{page}"][""]
-    heading = f"{'.'.join(map(str, number))}. {env.titles[f'book/{page}'].astext()}"
-    uri = app.builder.get_relative_uri(docname, f"book/{page}")
-    title = nodes.title("", "", nodes.reference("", heading, refuri=uri, internal=True))
-    html = nodes.raw("", f'<ul class="book-map">{"".join(boxes)}</ul>', format="html")
-    return nodes.section("", title, html, ids=[f"map-{page[:2]}"])
+    def links(self, words: str, labels: list[str]) -> list[nodes.paragraph]:
+        """Return the line that names these statements, if there are any."""
+        line = self.line(f"{words} {', '.join(f'{{prf:ref}}`{name}`' for name in labels)}")
+        line["classes"].append(words.replace(" ", "-"))
+        return [line] if labels else []
 
 
 def add_files(app, pagename, templatename, context, doctree):
@@ -88,8 +53,6 @@ def add_files(app, pagename, templatename, context, doctree):
 
 def setup(app):
     """Register with Sphinx."""
-    app.add_node(bookmap_node)
     app.add_directive("bookmap", BookMap)
-    app.connect("doctree-resolved", insert)
     app.connect("html-page-context", add_files)
-    return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "0.2.0", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,16 +6,29 @@ which the search shows before the pages that mention them; ``book/known_as.yml``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import bookmap
 import yaml
-from bookmap_sphinx import name, plain
 from sphinx.domains import ObjType
 from sphinx_proof.domain import ProofDomain
 
 FIRST = 3  # a priority that only ``site/scorer.js`` knows; it ranks before all others
+GREEK = {"delta": "\u03b4", "varepsilon": "\u03b5", "beta": "\u03b2", "alpha": "\u03b1"}
+
+
+def plain(title: str) -> str:
+    """Return a title with its Greek letters, which are all the formulas that titles have."""
+    return re.sub(r"\$\\?(\w+)\$", lambda m: GREEK.get(m[1], m[1]), title)
+
+
+def name(env, label: str) -> str:
+    """Return what the pages call a statement: "Theorem 1.1"."""
+    entry = env.proof_list[label]
+    number = env.toc_fignumbers[entry["docname"]][entry["countertype"]][label]
+    return f"{entry['realtype'].title()} {'.'.join(map(str, number))}"
 
 
 class FoundByName(ProofDomain):

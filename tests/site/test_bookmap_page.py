@@ -16,7 +16,7 @@ def test_every_statement_of_the_built_pages_is_on_the_map():
         rf'<div class="proof (?:{"|".join(bookmap.KINDS)}) admonition" id="([^"]+)"', html
     )
     article = BeautifulSoup((BUILT / "book/map.html").read_text("utf-8"), "html.parser").article
-    boxes = {box["data-label"]: box for box in article.select(".book-map > li")}
+    boxes = {box["id"].removeprefix("map-"): box for box in article.select(".book-map > li")}
     assert set(boxes) == set(built) == set(statements)
     for label, box in boxes.items():
         named = [link["href"].partition("#")[2] for link in box.select("a")]
