@@ -20,7 +20,8 @@ SCRIPT = Path(__file__).with_name("typeset.mjs")
 MATH = re.compile(
     r'(?P<open><(?P<tag>span|div) class="math notranslate nohighlight"[^>]*>)'
     r"(?P<before>(?:(?!\\[(\[]|</?(?:span|div|mjx)).|<span class=\"eqno\">.*?</span>)*?)"
-    r"\\(?P<mark>[(\[])(?P<tex>.*?)\\[)\]](?P<after>\s*)(?=</(?P=tag)>)",
+    r"\\(?P<mark>[(\[])(?P<tex>.*?)\\[)\]]\s*(?P<close></(?P=tag)>)"
+    r"(?P<point>[.,;:!?)\]\u2019\u201d\u00bb]*)",
     re.DOTALL,
 )
 # The size at which an x of the formula is as high as an x of the text around it, in any font.
@@ -67,6 +68,8 @@ def typeset(texts: dict[Path, str]) -> dict[Path, str]:
     known = _typeset({_formula(found) for text in texts.values() for found in MATH.finditer(text)})
 
     def placed(m: re.Match) -> str:
-        return m["open"] + m["before"] + known[_formula(m)] + m["after"].rstrip()
+        formula = m["open"] + m["before"] + known[_formula(m)] + m["close"]
+        # Browsers would break a line between a formula and the comma after it.
+        return f'<span class="nobreak">{formula}{m["point"]}</span>' if m["point"] else formula
 
     return {path: MATH.sub(placed, text) for path, text in texts.items()}

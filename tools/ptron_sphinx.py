@@ -1,6 +1,5 @@
 """What this book asks of Sphinx beyond its extensions.
 
-- Browsers break a line between a formula and the comma after it; the two are tied together.
 - Cells tagged "curious" belong into the fold above them; a fold that continues one joins it.
 - Below an exercise that can be checked stands the call that checks it.
 - What a chapter offers for download is the notebook in plain Markdown, with the results it reads.
@@ -8,15 +7,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path, PurePosixPath
 
 from docutils import nodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ptronlib.exercises import labels
-
-PUNCTUATION = re.compile(r"[.,;:!?)\]\u2019\u201d\u00bb]+")
 
 
 def offer_plain(app, pagename, templatename, context, doctree):
@@ -34,25 +29,6 @@ def offer_plain(app, pagename, templatename, context, doctree):
         packed = {"type": "link", "url": f"{folder}/results.zip", "icon": "fas fa-file-zipper"}
         told = {"text": "results.zip", "tooltip": "Recorded runs that the notebook reads"}
         downloads.append(packed | told)
-
-
-class TiePunctuation(SphinxPostTransform):
-    """Wrap an inline formula and the punctuation that follows it, so that no line ends between."""
-
-    default_priority = 900
-    formats = ("html",)
-
-    def run(self, **kwargs):
-        for formula in list(self.document.findall(nodes.math)):
-            after = formula.next_node(descend=False, siblings=True)
-            if not isinstance(after, nodes.Text):
-                continue
-            if marks := PUNCTUATION.match(after):
-                rest = nodes.Text(after[marks.end() :])
-                after.parent.replace(after, rest)
-                tied = nodes.inline("", "", formula.deepcopy(), nodes.Text(marks[0]))
-                tied["classes"].append("nobreak")
-                formula.replace_self(tied)
 
 
 def fold_curious(app, doctree):
@@ -87,5 +63,4 @@ def setup(app):
     app.add_config_value("ptron_library", "", "html", str)
     app.connect("doctree-read", fold_curious)
     app.connect("doctree-read", show_checks)
-    app.add_post_transform(TiePunctuation)
     return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
