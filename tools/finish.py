@@ -172,6 +172,12 @@ def move_states(page: str, path: Path, root: str) -> str:
     (STATIC / "states").mkdir(exist_ok=True)
     (STATIC / "states" / f"{path.stem}.js").write_text(text, "utf-8")
     address = f"{root}_static/states/{path.stem}.js?v={mark(text)}"
+def megabytes(site: Path = LITE) -> int:
+    """Return how much a chapter that runs there may load: Python with all its packages."""
+    files = (site / "static" / "pyodide").iterdir()
+    return round(sum(file.stat().st_size for file in files) / 1e6)
+
+
     return LOADER.sub(f'<script defer data-states="{address}"', STATE.sub("", page))
 
 
@@ -192,11 +198,12 @@ def with_button(page: str, name: str) -> str:
     page = BUTTON.sub("", page)
     if not name[0].isdigit():
         return page
-    run = (
-        f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
-        "<span>Nothing to install; Python loads first.</span> "
-    )
-    here = run if (LITE / "files" / "book" / f"{name}.ipynb").is_file() else ""
+    here = ""
+    if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
+        here = (
+            f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
+            f"<span>Nothing to install; up to {megabytes()} MB load, the first time.</span> "
+        )
     time = minutes(ROOT / "book" / f"{name}.ipynb")
     said = f'<p class="run-here">{here}<span>About {time} minutes, exercises apart.</span></p>'
     return page.replace(TITLE_END, f"{TITLE_END}\n{said}", 1)

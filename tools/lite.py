@@ -14,8 +14,10 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from string import Template
 
 import yaml
+from nbformat.v4 import new_markdown_cell
 
 from ptronlib.mnist.load import obtain
 from tools import finish, plain
@@ -28,6 +30,8 @@ EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
     "anywidget",
 )
+FIRST = """*The Perceptron Book*: what you change here stays in this browser. Run the cells from the
+top, each with Shift+Enter; the first one waits until Python is there."""
 SAYS = "Smaller than in the book, to be quick in a browser"
 MNIST_NOTE = """# MNIST
 
@@ -75,6 +79,10 @@ def contents(target: Path) -> None:
     changes = smaller()
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
+        # The first cell would install what is here already.
+        notebook["cells"][0] = new_markdown_cell(FIRST, id="first")
+        for cell in notebook["cells"]:
+            cell["metadata"]["trusted"] = True
         shrink(notebook, changes.get(path.stem, []))
         (target / "book" / path.name).write_text(json.dumps(notebook), "utf-8")
     shutil.copytree(ROOT / "experiments" / "results", target / "experiments" / "results")
@@ -106,6 +114,10 @@ def main() -> None:
         contents(folder / "contents")
         run("jupyterlite_core", "build", cwd=folder)
         add_pyodide(folder / "site" / "static" / "pyodide")
+        page = folder / "site" / "notebooks" / "index.html"
+        more = Template((OURS / "loading.html").read_text("utf-8"))
+        more = more.substitute(size=finish.megabytes(folder / "site"))
+        page.write_text(page.read_text("utf-8").replace("</body>", f"{more}</body>"), "utf-8")
         shutil.rmtree(LITE, ignore_errors=True)
         shutil.move(folder / "site", LITE)
     finish.main()

@@ -54,7 +54,10 @@ def lite(page):
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_chapter_runs_to_its_end(lite, site, name):
     lite.goto(site + lite_address(name))
+    lite.get_by_text("Loading JupyterLab and Python, up to").wait_for(state="attached")
+    assert lite.evaluate("document.getElementById('back').href") == f"{site}book/{name}.html"
     lite.wait_for_function(READY)
+    lite.get_by_text("Trusted", exact=True).wait_for()
     lite.evaluate(RUN)
     lite.wait_for_function("() => window.finished")
     cells = lite.evaluate(CELLS)
