@@ -33,6 +33,8 @@ MENDS = (
     (r'(<a href="(?:\.\./)*notebooks/[^"]+") target="_blank"', r"\1 download"),
     # The arrow that shows the pages below another one has no name.
     (r'<summary>(?=<span class="toctree-toggle")', '<summary aria-label="Pages below this one">'),
+    # Nobody asks for "references to" a name in a summary that leads somewhere else.
+    (r"<summary>Expand for references to .*?</summary>", "<summary>Where it is used</summary>"),
     # The name of the book and the contents stand in no landmark.
     (r'(<div id="pst-primary-sidebar" class="[^"]*")>', r'\1 role="region" aria-label="The book">'),
     # The theme's own line says "auto", which is no colour, and the page is painted twice.
@@ -52,18 +54,8 @@ MENDS = (
     (r'[ \t]*<link rel="preload" as="script"[^>]*>\n?', ""),
     (r"<script(?! defer)(?=[^>]*\bsrc=)(?![^>]*documentation_options)", "<script defer"),
 )
-# One deferred script in the place of these; the first holds what the pages' own lines set.
-BUNDLED = (
-    *("doctools.js", "sphinx_highlight.js", "clipboard.min.js", "copybutton.js"),
-    *("scripts/sphinx-book-theme.js", "togglebutton.js", "reading.js", "scripts/bootstrap.js"),
-    "scripts/pydata-sphinx-theme.js",
-)
-SCRIPTS = re.compile(SCRIPT.format("|".join(f"_static/{name}" for name in (*BUNDLED, "site.js"))))
-OPTIONS = re.compile(
-    r"<script[^>]*_static/documentation_options\.js[^>]*></script>"
-    r"|<script>const DOCUMENTATION_OPTIONS = .*?</script>",
-    re.DOTALL,
-)
+# Scripts in the page, which run first, set more of these options.
+OPTIONS = re.compile(r"<script[^>]*_static/documentation_options\.js[^>]*></script>")
 SEARCH = re.compile(SCRIPT.format("searchtools.js|language_data.js|searchindex.js"))
 ICON = re.compile(
     r'<(?P<tag>i|span) class="(?P<classes>(?:[\w-]+ +)*?(?P<set>fa-solid|fas|fab) [^"]*)"'
@@ -172,18 +164,18 @@ def move_states(page: str, path: Path, root: str) -> str:
     (STATIC / "states").mkdir(exist_ok=True)
     (STATIC / "states" / f"{path.stem}.js").write_text(text, "utf-8")
     address = f"{root}_static/states/{path.stem}.js?v={mark(text)}"
-def megabytes(site: Path = LITE) -> int:
-    """Return how much a chapter that runs there may load: Python with all its packages."""
-    files = (site / "static" / "pyodide").iterdir()
-    return round(sum(file.stat().st_size for file in files) / 1e6)
-
-
     return LOADER.sub(f'<script defer data-states="{address}"', STATE.sub("", page))
 
 
 def lite_address(name: str) -> str:
     """Return where a chapter runs, below the site's root."""
     return f"lite/notebooks/index.html?path=book/{name}.ipynb"
+
+
+def megabytes(site: Path = LITE) -> int:
+    """Return how much a chapter that runs there may load: Python with all its packages."""
+    files = (site / "static" / "pyodide").iterdir()
+    return round(sum(file.stat().st_size for file in files) / 1e6)
 
 
 def minutes(path: Path) -> int:
@@ -243,25 +235,13 @@ def with_preview(page: str, root: str) -> str:
     return page.replace("</head>", f"{tags}{large}</head>", 1)
 
 
-@cache
-def bundle() -> tuple[str, str]:
-    """Write the one script; return the options that come before it, and its marked name."""
-    # Some state "use strict", which at the head of the one script would bind all of them.
-    body = ";\n" + "\n;\n".join((STATIC / name).read_text("utf-8") for name in BUNDLED)
-    body = re.sub(r"^//# sourceMappingURL=.*$", "", body, flags=re.MULTILINE)
-    (STATIC / "site.js").write_text(body, "utf-8")
-    options = (STATIC / "documentation_options.js").read_text("utf-8").strip()
-    return f"<script>{options}</script>", f"site.js?v={mark(body)}"
-
-
 def finish(page: str, path: Path) -> str:
     """Return a page whose formulas are typeset, finished but for its style sheet."""
     root = root_of(page)
     for pattern, replacement in MENDS:
         page = re.sub(pattern, replacement, page, flags=re.DOTALL)
-    options, name = bundle()
-    ours = f'{options}\n<script defer src="{root}_static/{name}"></script>'
-    page = OPTIONS.sub(lambda _: ours, SCRIPTS.sub("", page), count=1)
+    options = (STATIC / "documentation_options.js").read_text("utf-8").strip()
+    page = OPTIONS.sub(lambda _: f"<script>{options}</script>", page)
     if path.name != "search.html":
         page = SEARCH.sub("", page)
     page = IMAGE.sub(late, PANELS.sub(stack, ICON.sub(draw, page)))
@@ -281,7 +261,7 @@ def main() -> None:
     _store(texts, before)
     sheet = styles.bundle(list(texts), ICON_STYLES)
     _store({p: styles.link(text, root_of(text), sheet) for p, text in texts.items()}, texts)
-    # The landing page is not Sphinx's. Its modules become one script, which works from a folder too.
+    # The landing page is not Sphinx's; its modules become one script, as a folder needs it.
     front = BUILT / "index.html"
     front.write_text(with_preview(front.read_text("utf-8"), ""), "utf-8")
     script = explorer.bundle("err.js").rpartition("\nexport {")[0]
