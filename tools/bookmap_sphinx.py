@@ -20,7 +20,8 @@ class BookMap(SphinxDirective):
         used, sections = bookmap.used_by(statements), {}
         for s in statements.values():
             if s.page not in sections:
-                heading = self.line(f"{int(s.page[:2])}\\. {{doc}}`{s.page}`")
+                title = self.env.titles[f"book/{s.page}"].astext()  # the chapters are read before
+                heading = self.line(f"{int(s.page[:2])}\\. {{doc}}`{title} <{s.page}>`")
                 sections[s.page] = nodes.section(
                     "",
                     nodes.title("", "", *heading.children),
