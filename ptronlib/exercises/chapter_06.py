@@ -4,7 +4,6 @@ from itertools import product
 
 import numpy as np
 
-from .._validate import check_points
 from ..counting import cover_count, separable_fraction
 from ..geometry.hyperplane import Separator, separable
 from ._checking import *
@@ -43,10 +42,9 @@ def weights(answer) -> None:
 
 @exercise("ex-c6-shatter", "6.4", "An array with the four points as rows.")
 def shatter(answer) -> None:
-    with telling():
-        X = check_points(numbers(answer, "an array of four points"), "the answer")
-    if len(X) != 4:
-        raise Wrong(f"There should be four points; got {len(X)}.")
+    X = numbers(answer, "an array of four points")
+    if X.shape[:1] != (4,) or X.ndim != 2:
+        raise Wrong(f"There should be four points, one a row; got shape {X.shape}.")
     if (longest := float(np.linalg.norm(X, axis=1).max())) > 1 + 1e-9:
         raise Wrong(f"The longest of your points has norm {longest:.3g}.")
     for y in product((-1.0, 1.0), repeat=4):

@@ -36,9 +36,8 @@ def enough(answer) -> None:
 @exercise("ex-c7-order", "7.3", "A sample (X, y), of which the kept examples are run in reverse.")
 def order(answer) -> None:
     X, y = sample(answer)
-    with telling():
-        kept = perceptron(X, y).support
-        turned = perceptron(X[kept[::-1]], y[kept[::-1]])
+    kept = perceptron(X, y).support
+    turned = perceptron(X[kept[::-1]], y[kept[::-1]])
     if kept.size == len(X):
         raise Wrong("Every example is used, and a finished run is right about those it has seen.")
     if (y * (X @ turned.w) > 0).all():
@@ -51,8 +50,7 @@ def shuffled(answer) -> None:
     (X, y), seed = sample(drawn), int(number(seed, "the seed"))
 
     def run(kept):
-        with telling():
-            return perceptron(X[kept], y[kept], order="shuffled", rng=np.random.default_rng(seed))
+        return perceptron(X[kept], y[kept], order="shuffled", rng=np.random.default_rng(seed))
 
     everything = np.arange(len(X))
     whole = run(everything)
@@ -70,9 +68,8 @@ def measured_radius(answer) -> None:
     if k not in range(len(X)) or len(X) < 2:
         raise Wrong(f"The index should be that of one of two or more examples; got {k:g}.")
     others = np.arange(len(X)) != k
-    with telling():
-        whole = perceptron(X, y, growing(1.5, radius(X)))
-        less = perceptron(X[others], y[others], growing(1.5, radius(X[others])))
+    whole = perceptron(X, y, growing(1.5, radius(X)))
+    less = perceptron(X[others], y[others], growing(1.5, radius(X[others])))
     if k in whole.support:
         raise Wrong(f"Example {k:g} is used: leave out one that is not.")
     if (whole.w == less.w).all():

@@ -48,7 +48,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-used", ([[1, 0], [1, 0]], [1, -1]), "No hyperplane through the origin"),
     ("ex-c2-used", (np.eye(2), [1, 2]), "must contain only"),
     ("ex-c2-trace", SCORES, RIGHT),
-    ("ex-c2-trace", np.negative(SCORES), "Score 2 is not 0.7645. Its sign is the label's"),
+    ("ex-c2-trace", np.negative(SCORES), "Score 2 is not 0.7645. Did you multiply by the label"),
     ("ex-c2-trace", [0, -0.235, -0.35, -0.49], "Score 2 is not -0.235."),
     ("ex-c2-trace", SCORES[1:], "should be four numbers; got shape (3,)"),
     ("ex-c2-start", root, RIGHT),

@@ -16,7 +16,7 @@ class Body:
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c9-hand", ([2, -5], 4.5), RIGHT),
     ("ex-c9-hand", ([1, -4], 4), "a tie with the threshold"),
-    ("ex-c9-hand", ([-2, 5], -4.5), "The other way round"),
+    ("ex-c9-hand", ([-2, 5], -4.5), "the other way round"),
     ("ex-c9-hand", ([0, -3], 3), "does not end at w = (0, -3)"),
     ("ex-c9-hand", ([2, -5], -4.5), "what must be added"),
     ("ex-c9-hand", ([2, -5], 3), "the smallest w . p on K"),

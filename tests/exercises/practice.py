@@ -63,7 +63,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p1-noise", lambda a, b, share: corrected(a, b, share, more=False), "independent splits"),
     ("ex-p1-noise", lambda a, b, s: corrected(a, b, s, ddof=0), "Divide the squares by J - 1"),
     ("ex-p1-noise", lambda a, b, share: corrected(b, a, share), "the mean difference a - b"),
-    ("ex-p1-noise", lambda a, b, share: (np.mean(a - b), np.std(a) + np.std(b)), "Too large"),
+    ("ex-p1-noise", lambda a, b, share: (np.mean(a - b), np.std(a) + np.std(b)), "split by split"),
     ("ex-p1-leak", held_out, RIGHT),
     ("ex-p1-leak", lambda X, y, k: held_out(X, y, k, leak=True), "Who has seen the labels"),
     ("ex-p1-leak", lambda X, y, k: 0.5, "three columns know the label"),
