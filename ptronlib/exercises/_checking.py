@@ -153,10 +153,10 @@ def number(value: object, name: str = "the answer") -> float:
 
 
 def values(answer: object, at: str, cases: Iterable[tuple], name: str) -> Iterator[tuple]:
-    """Yield the arguments of each case, the number that the answer gives, and the case in words."""
+    """Yield the arguments of each case, the number that the answer gives, and "For" the case."""
     for case in cases:
         where = at.format(*case)
-        yield *case, number(ask(answer, *case, what=where), name), where
+        yield *case, number(ask(answer, *case, what=where), name), f"For {where}"
 
 
 def parts(value: object, names: str) -> tuple:
@@ -189,10 +189,16 @@ def close(a: float, b: float, rel: float = 1e-6) -> bool:
     return a == b or abs(a - b) <= rel * max(abs(a), abs(b))
 
 
-def judge(got: float, right: float, said: str, *slips: tuple[str, float], rel: float = 1e-6):
-    """Accept the right number; of another say what slip leads to it, or else what is said."""
+def judge(
+    got: float, right: float, at: str, hint: str = "", *slips: tuple[str, float], rel: float = 1e-6
+):
+    """Accept the right number; give a hint on another, that of the slip which leads to it if any.
+
+    `at` says for what, as in "For d = 2"; it is empty where the answer is one number.
+    """
     if not close(got, right, rel):
-        raise Wrong(next((hint for hint, value in slips if close(got, value, rel)), said))
+        hint = next((own for own, value in slips if close(got, value, rel)), hint)
+        raise Wrong(f"{at + ' it' if at else 'It'} is not {got:.9g}. {hint}".strip())
 
 
 def listed(value, right: Iterable[int], name: str, hint: str):

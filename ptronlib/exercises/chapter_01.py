@@ -27,11 +27,10 @@ def three_numbers(answer) -> None:
     own, best, most = (number(v, "each entry") for v in parts(answer, "margin, best margin, bound"))
     run, right = perceptron(*THREE), max_margin(*THREE).margin
     undivided = "That is the smallest score; divide it by the length of w.", 1.0
-    judge(own, run.margin, f"The margin of w is not {own:g}.", undivided, rel=5e-3)
-    said = f"No direction reaches {best:g}." if best > right else f"Some w reaches over {best:g}."
-    judge(best, right, said, rel=5e-3)
-    said = f"R^2 / eps^2 is not {most:g}; did you take the square of that ratio?"
-    judge(most, 10.0, said, rel=5e-3)
+    judge(own, run.margin, "For the margin", "", undivided, rel=5e-3)
+    hint = "No direction reaches it." if best > right else "Some w reaches more."
+    judge(best, right, "For the best margin", hint, rel=5e-3)
+    judge(most, 10.0, "For the bound", "It is the square of that ratio, R^2 / eps^2.", rel=5e-3)
 
 
 @exercise("ex-tight", "1.4", "A function of d that returns the sample (X, y).")
@@ -49,10 +48,9 @@ def tight(answer) -> None:
 @exercise("ex-million", "1.5", "A function of an even M: the number of mistakes.")
 def million(answer) -> None:
     for M, got, at in values(answer, "M = {}", [(2,), (10,), (1000,)], "the count"):
-        before, after = (M + 1) ** 2, ((M + 1) ** 2 + 1) * (1 + M**2)
-        naive = f"That is R^2 / gamma^2 for {at}; the chapter shows that it is no bound.", before
-        bound = f"That is the bound for {at}. The run makes fewer mistakes; count them.", after
-        judge(got, 2 * M**2 + 2, f"For {at} there are not {got:g} mistakes.", naive, bound)
+        naive = "That is R^2 / gamma^2; the chapter shows that it is no bound.", (M + 1) ** 2
+        more = "That is the bound; the run makes fewer.", ((M + 1) ** 2 + 1) * (1 + M**2)
+        judge(got, 2 * M**2 + 2, at, "Count the mistakes of the run.", naive, more)
 
 
 @exercise("ex-best-lift", "1.6", "A function of R and b that returns the best constant c.")
@@ -61,19 +59,19 @@ def best_lift(answer) -> None:
     name = "the constant (b may be negative, c may not)"
     for R, b, c, at in values(answer, "R = {:g} and b = {:g}", cases, name):
         if not c > 0:
-            raise Wrong(f"c must be positive; got {c:g} for {at}.")
+            raise Wrong(f"{at} c must be positive; got {c:g}.")
         ratio = bounds.updates_affine(R, 1.0, bias=abs(b), scale=c) / (R + abs(b)) ** 2
         more = 100 * (ratio - 1)
         if more > 1e-10:
-            raise Wrong(f"For {at} your c = {c:g} gives a bound {more:.3g} % above the smallest.")
+            raise Wrong(f"{at} your c = {c:g} gives a bound {more:.3g} % above the smallest.")
 
 
 @exercise("ex-ball", "1.7", "A number: the best margin.")
 def ball(answer) -> None:
     X, y = np.array([[0.0, 0], [2, 0], [1, 0]]), np.array([1.0, 1, -1])
     right, got = max_margin(samples.quadratic_lift(X), y).margin, number(answer)
-    said = f"No weights reach a margin of {got:g}; did you divide by their length?"
-    judge(got, right, said if got > right else f"Some weights reach more than {got:g}.", rel=5e-3)
+    hint = "No weights reach it; did you divide by their length?"
+    judge(got, right, "", hint if got > right else "Some weights reach more.", rel=5e-3)
 
 
 @exercise("ex-kernel", "1.8", "A function of K and y that returns the list of mistakes.")

@@ -40,12 +40,11 @@ def trace(answer) -> None:
 @exercise("ex-c2-start", "2.4", "A function of norm(w_0), its cosine, R and eps: the largest t.")
 def start(answer) -> None:
     cases = [(2.0, -1.0, 1.0, 0.5), (3.0, 0.5, 2.0, 0.25), (1.0, 0.0, 1.0, 0.1)]
-    at = "norm(w_0) = {:g}, cosine = {:g}, R = {:g}, eps = {:g}"
-    for a, cosine, R, eps, got, where in values(answer, at, cases, "t"):
-        said = f"For {where} the three lines together do not end at t = {got:.6g}."
-        hint = f"{said} That is the bound for the worst direction; use the cosine."
+    names = "norm(w_0) = {:g}, cosine = {:g}, R = {:g}, eps = {:g}"
+    for a, cosine, R, eps, got, at in values(answer, names, cases, "t"):
         right, worst = (float(bounds.updates_from(a, R, eps, cosine=c)) for c in (cosine, -1.0))
-        judge(got, right, said, (hint, worst))
+        slip = "That is the bound for the worst direction; use the cosine.", worst
+        judge(got, right, at, "Put the three lines together.", slip)
 
 
 @exercise("ex-c2-normalise", "2.5", "A function of X, y: mistakes (raw, on normalised examples).")
@@ -57,8 +56,8 @@ def normalise(answer) -> None:
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
         got = parts(ask(answer, X, drawn.y), "raw, normalised")
         for name, examples, yours in zip(("raw", "normalised"), (X, U), got, strict=True):
-            said = f"On one sample your number of mistakes, {name}, is {yours}: not so."
-            judge(number(yours, name), perceptron(examples, drawn.y).n_updates, said)
+            right = perceptron(examples, drawn.y).n_updates
+            judge(number(yours, name), right, f"For a drawn sample, {name},")
 
 
 @exercise("ex-c2-infinite", "2.7", "A function of k: the first k vectors of the stream, (k, 2).")

@@ -18,27 +18,24 @@ def by_hand(answer) -> None:
 @exercise("ex-c3-price", "3.2", "Two numbers: the thresholds in units of R^2.")
 def price(answer) -> None:
     any_order, worst = numbers(answer, "two numbers", (2,))
-    said = f"With beta = {any_order:g} R^2 the share promised in every order is not 45 percent."
-    judge(any_order, 4.5, said)
-    hint = "That is j; beta is j (j + 1) R^2."
-    judge(worst, 380.0, f"Worst first, {worst:g} R^2 does not promise 95 percent.", (hint, 19.0))
+    judge(any_order, 4.5, "In every order", "Which share does it promise, and is that 45 percent?")
+    slip = "That is j; beta is j (j + 1) R^2.", 19.0
+    judge(worst, 380.0, "Worst first", "Which share does it promise, and is that 95 percent?", slip)
 
 
 @exercise("ex-c3-scale", "3.3", "A function of beta and s: the threshold for the examples times s.")
 def rescaled(answer) -> None:
     cases = [(1.0, 3.0), (0.5, 0.25), (0.0, 2.0)]
     for beta, s, got, at in values(answer, "beta = {} and s = {}", cases, "the threshold"):
-        said = f"With {at} you return {got:g}. Compare the mistakes on a sample with those on s X."
-        hint = "A score is an inner product of w with z, and w is made of examples too."
-        judge(got, s * s * beta, said, (hint, s * beta))
+        slip = "A score is a product of w with z, and w is made of examples too.", s * beta
+        judge(got, s * s * beta, at, "Compare the mistakes on a sample with those on s X.", slip)
 
 
 @exercise("ex-c3-limit", "3.4", "A number: the share of the best margin.")
 def limit(answer) -> None:
     share, right = number(answer, "the share"), 4 / 17**0.5
-    said = f"It does not tend to {share:.4g}. Run both examples with beta = 10000 and compare."
-    hint = "That is the margin; divide it by the best one."
-    judge(share, right, said, (hint, right * 2**0.5), rel=1e-3)
+    slip = "That is the margin; divide it by the best one.", right * 2**0.5
+    judge(share, right, "", "Run both examples with beta = 10000 and compare.", slip, rel=1e-3)
 
 
 @exercise("ex-c3-order", "3.5", "A triple (X, y, beta) on which the cyclic order does better.")

@@ -27,16 +27,14 @@ def draw(answer) -> None:
     if not (close(a, 0.5) and close(b, 1.0)):
         raise Wrong("The stretch on which the risk is smallest is longer.")
     mean = "The risk is the mean of the three losses, not their sum."
-    judge(lowest, 2 / 3, f"The risk there is not {lowest:.4g}.", (mean, 2.0))
+    judge(lowest, 2 / 3, "For the risk there", mean)
 
 
 @exercise("ex-c4-half", "4.3", "A number: the smallest constant.")
 def half_steps(answer) -> None:
     got = number(answer)
-    said = f"They do not give {got:.4g}. Let a share q of the updates be at ties."
-    judge(
-        got, 9 / 8, said, ("So it is if all updates are at ties, or none. What if some are?", 1.0)
-    )
+    less = "So it is if all updates are at ties, or none. What if some are?", 1.0
+    judge(got, 9 / 8, "", "Let a share q of the updates be at ties.", less)
 
 
 @exercise("ex-c4-aggressive", "4.4", "A function of T, beta, gamma and R: your lambda.")
@@ -60,9 +58,8 @@ def sharper(answer) -> None:
     for D_1, gamma, R, got, at in values(answer, names, cases, "the bound"):
         a, b = R / gamma, D_1 / gamma
         root = (a + np.sqrt(a * a + 4 * b)) / 2
-        which = "a smaller" if got > root**2 else "another"
-        said = f"For {at} {which} bound than {got:.6g} follows."
-        judge(got, root**2, said, ("That is sqrt(T). Square it.", root))
+        hint = f"{'A smaller' if got > root**2 else 'No such'} bound follows."
+        judge(got, root**2, at, hint, ("That is sqrt(T). Square it.", root))
 
 
 @exercise("ex-c4-last", "4.6", "A triple (F, w, eta): convex function, ten or more iterates, step.")

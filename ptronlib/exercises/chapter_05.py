@@ -29,9 +29,7 @@ def double(answer) -> None:
         while Z[0, 1] < 0.5:
             Z, right = Z * [1.0, 2.0], right + 1
             Z /= np.linalg.norm(Z)
-        said = f"For {at} it does not take {got:g} stretches."
-        hint = f"{said} Do the examples keep their length 1?"
-        judge(got, right, said, (hint, np.ceil(np.log2(0.5 / eps))))
+        judge(got, right, at, "Do the examples keep their length 1 in your stretches?")
 
 
 @exercise("ex-c5-counts", "5.3", "A function of d: the numbers of mistakes on each example, (d,).")
@@ -58,10 +56,8 @@ def third(answer) -> None:
         start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
         run = _run([30, 150], 0.5, start, 60)
         right = run.n_updates if run.converged else np.inf
-        truth = (
-            f"does stop, and does not take {got:g} updates" if run.converged else "goes on for ever"
-        )
-        judge(got, right, f"From {at} the run {truth}.", rel=0.0)
+        hint = "The run does stop." if run.converged else "The run goes on for ever."
+        judge(got, right, at, hint, rel=0.0)
 
 
 @exercise(
@@ -91,6 +87,5 @@ def witness(answer) -> None:
 @exercise("ex-c5-ties", "5.7", "A function of d: the mistakes when only half of the ties count.")
 def ties(answer) -> None:
     for d, got, at in values(answer, "d = {}", [(3,), (2,), (6,), (1,), (20,)], "the count"):
-        said = f"For {at} there are not {got:g} mistakes."
-        hint = "That is the number when every tie is a mistake."
-        judge(got, (4**d - 2 + (-2) ** d) // 9, said, (hint, (4**d - 1) // 3), rel=0.0)
+        slip = "That is the number when every tie is a mistake.", (4**d - 1) // 3
+        judge(got, (4**d - 2 + (-2) ** d) // 9, at, "Run a small one by hand.", slip, rel=0.0)

@@ -13,9 +13,8 @@ from ._checking import *
 def three(answer) -> None:
     first, second = (number(v, "the count") for v in parts(answer, "first, second"))
     alike = "The first two points always have the same label: count as if they were one."
-    judge(first, 4, f"For the first three points it is not {first:g}.", (alike, 6))
-    half = "A labeling and its opposite are two."
-    judge(second, 6, f"For the other three it is not {second:g}.", (half, 3))
+    judge(first, 4, "For the first three points", alike)
+    judge(second, 6, "For the other three", "A labeling and its opposite are two.")
 
 
 @exercise("ex-c6-small", "6.2", "A pair: how many labelings lines produce, and how many circles.")
@@ -23,10 +22,9 @@ def small(answer) -> None:
     lines, circles = parts(answer, "lines, circles")
     for name, got, weights in (("lines", lines, 3), ("circles", circles, 4)):
         got, right = number(got, f"the number for {name}"), cover_count(5, weights)
-        said = f"For {name} it is not {got:g}. How many weights does the family have?"
-        more = f"For {name}: count the weights once more, the bias is one of them."
-        half = f"For {name}: do you count a labeling and its opposite as one?"
-        judge(got, right, said, (more, cover_count(5, weights - 1)), (half, right / 2))
+        half = "Do you count a labeling and its opposite as one?", right / 2
+        hint = "How many weights does the family have? The bias is one of them."
+        judge(got, right, f"For {name}", hint, half)
 
 
 @exercise("ex-c6-weights", "6.3", "A number: how many weights.")
@@ -60,16 +58,14 @@ def wendel(answer) -> None:
     on_circle, on_sphere = parts(answer, "circle, sphere")
     for name, got, N in (("circle", on_circle, 2), ("sphere", on_sphere, 3)):
         got, right = number(got, f"the probability for the {name}"), float(separable_fraction(4, N))
-        said = f"For the {name} it is not {got:g}. In which dimension does it lie?"
-        other = f"For the {name} that is the probability that they surround the centre."
-        judge(got, right, said, (other, 1 - right))
+        other = "That is the probability that they surround the centre.", 1 - right
+        judge(got, right, f"For the {name}", "In which dimension does it lie?", other)
 
 
 @exercise("ex-c6-circle", "6.6", "A pair of counts: 10 points on a circle; 9 of them and 1 off it.")
 def circle(answer) -> None:
     on, off = (number(value, "the count") for value in parts(answer, "on the circle, one off it"))
-    said = f"On the circle it is not {on:g}. How many dimensions do the features span?"
-    general = "That is general position. Which two features agree on a circle?"
-    judge(on, cover_count(10, 5), said, (general, cover_count(10, 6)))
-    alike = "The point off the circle is independent of the others: what is |X / x|?"
-    judge(off, 2 * cover_count(9, 5), f"With one point off it is not {off:g}.", (alike, on))
+    hint = "This is no general position: which two features agree on a circle?"
+    judge(on, cover_count(10, 5), "On the circle", hint)
+    hint = "The point off the circle is independent of the others: what is |X / x|?"
+    judge(off, 2 * cover_count(9, 5), "With one point off", hint)

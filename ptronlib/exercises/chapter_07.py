@@ -14,9 +14,8 @@ def missed(answer) -> None:
     vectors, copies = parts(answer, "orthonormal, copies")
     for name, got, right in (("vectors", vectors, 0.5), ("copies", copies, 1 / 12)):
         got = number(got, f"the fraction for the {name}")
-        said = f"For the {name} it is not {got:g}. When is a copy a mistake?"
-        hint = f"For the {name} that is a number of examples; divide it by 12."
-        judge(got, right, said, (hint, 12 * right))
+        slip = "That is a number of examples; divide it by 12.", 12 * right
+        judge(got, right, f"For the {name}", "When is a copy a mistake?", slip)
 
 
 @exercise("ex-c7-enough", "7.2", "A pair of counts n: with the logarithm, and without it.")
@@ -26,11 +25,9 @@ def enough(answer) -> None:
     for (name, bound), value in zip(bounds.items(), parts(answer, "with, without"), strict=True):
         got = number(value, f"the n {name} the logarithm")
         error = np.asarray(bound(q, n, delta / n))
-        said = f"{name.capitalize()} the logarithm it is not {got:g}."
-        if got in n:
-            said += f" There the bound is {error[int(got) - n[0]]:.7f}."
-        share = "The 50 were observed: every size gets its share of delta."
-        judge(got, n[error <= 0.01][0], said, (share, n[bound(q, n, delta) <= 0.01][0]))
+        hint = f"There the bound is {error[int(got) - n[0]]:.7f}." if got in n else ""
+        hint += " The 50 were observed: does every size have its share of delta?"
+        judge(got, n[error <= 0.01][0], f"{name.capitalize()} the logarithm", hint)
 
 
 @exercise("ex-c7-order", "7.3", "A sample (X, y), of which the kept examples are run in reverse.")

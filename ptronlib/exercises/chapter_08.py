@@ -12,9 +12,9 @@ def three(answer) -> None:
     line, plane = (number(part, "each of the two") for part in parts(answer, "line, plane"))
     if (line, plane) == (1, 3):
         raise Wrong("Count Y and -Y, since there are eight labelings in all.")
-    judge(line, 2, f"On the line it is not {line:g}: which signs must the three labels have?")
-    cover = "The three images are dependent, so one labeling and its opposite are lost."
-    judge(plane, 6, f"In the plane it is not {plane:g}: turn w once around.", (cover, 8))
+    judge(line, 2, "On the line", "Which signs must the three labels have?")
+    cover = "The three images are dependent, so one labeling and its opposite are lost.", 8
+    judge(plane, 6, "In the plane", "Turn w once around.", cover)
 
 
 @exercise("ex-p8-says", "8.2", "A number: the smallest n from which on the sum is below 2^n.")
@@ -27,7 +27,7 @@ def says(answer) -> None:
     ]
     right = _first_below(lambda n: count_descriptions(n, 4))
     got = number(answer, "n")
-    judge(got, right, f"It is not {got:g}: compare the sum with 2^n at n - 1 and at n.", *slips)
+    judge(got, right, "", "Compare the sum with 2^n at n - 1 and at n.", *slips)
 
 
 def _first_below(count) -> int:
@@ -57,14 +57,12 @@ def rate(answer) -> None:
         k = np.arange(1, lemma + 1)
         tails = chi2.sf(k * (1 + tau), k) + chi2.cdf(k * (1 - tau), k)
         markov = np.ceil(2 * np.log(2 * n**2 / delta) / (tau - np.log1p(tau)))
-        judge(
-            got,
-            k[tails <= delta / n**2][0],
-            f"With {at} it is not {got:g}.",
+        slips = (
             ("That is the polynomial of the lemma, not the law of chi.", lemma),
             ("That is the rate of Markov's inequality, not the law of chi itself.", markov),
-            (f"With {at}: the lemma is about n^2 vectors at once.", k[tails <= delta][0]),
         )
+        right, hint = k[tails <= delta / n**2][0], "The lemma is about n^2 vectors at once."
+        judge(got, right, at, hint, *slips)
 
 
 @exercise("ex-p8-break", "8.6", "A vector of 8 numbers, which the map without flips may lose.")
@@ -89,14 +87,11 @@ def there(answer) -> None:
         return (0.5 / square + 1) * (square + 1.5) / (root - 0.5) ** 2
 
     kept = "You kept the weight sqrt(3/2), the best for the way back; another is better here."
-    plain = "Better than with sqrt(3/2), but not the best weight: what makes the product smallest?"
-    judge(
-        got,
-        constant(np.sqrt(0.75)),
-        f"It is not {got:g}: what must sqrt(1/2) a + b not exceed, and what do the vectors allow?",
+    slips = (
         ("160 is enough for both ways; the way there asks for less.", 160),
         (kept, constant(1.5)),
         (kept, 6 / (root - 0.5) ** 2),
-        (plain, constant(1.0)),
-        rel=2e-3,
+        ("That is not the best weight: what makes the product smallest?", constant(1.0)),
     )
+    hint = "What must sqrt(1/2) a + b not exceed, and what do the vectors allow?"
+    judge(got, constant(np.sqrt(0.75)), "", hint, *slips, rel=2e-3)

@@ -24,9 +24,8 @@ def units(answer) -> None:
         found: Any = separable(drawn.X * c, drawn.y)
         right = radius(drawn.X * c) / found.margin
         got = number(ask(answer, drawn.X, drawn.y, c, what=f"c = {c.tolist()}"), "the ratio")
-        hint = " Is the hyperplane allowed an intercept?" if got > right else ""
-        said = f"With c = {c.tolist()} the ratio is not {got:.6g}.{hint}"
-        judge(got, right, said, ("That is eps / R, the other way round.", 1 / right))
+        slip = "That is eps / R, the other way round.", 1 / right
+        judge(got, right, f"For c = {c.tolist()}", "The hyperplane is allowed an intercept.", slip)
 
 
 @exercise("ex-p1-mixture", "", "Five weights, in the order of the points.")
@@ -52,14 +51,13 @@ def noise(answer) -> None:
         gain, what = a - b, f"{J} splits and the share {share:g}"
         difference, error = parts(ask(answer, a, b, share, what=what), "difference, error")
         difference, error = number(difference, "the difference"), number(error, "the error")
-        said = f"For {what} the mean difference a - b is not {difference:.6g}."
-        judge(difference, gain.mean(), said)
+        judge(difference, gain.mean(), f"For the mean difference a - b of {what}")
         factor, spread = 1 / J + share / (1 - share), gain.var(ddof=1)
         independent = "That is the error of independent splits; these share their examples."
         divide = "Divide the squares by J - 1: the mean was estimated from the same splits."
-        said = f"For {what} the error is not {error:.6g}: take the differences split by split."
         slips = (independent, np.sqrt(spread / J)), (divide, np.sqrt(factor * gain.var()))
-        judge(error, np.sqrt(factor * spread), said, *slips)
+        hint = "Take the differences split by split."
+        judge(error, np.sqrt(factor * spread), f"For the error of {what}", hint, *slips)
 
 
 @exercise("ex-p1-leak", "", "A function of X, y and k: the accuracy on held-out folds.")
@@ -86,12 +84,10 @@ def constant(answer) -> None:
     for eps in (0.4, 0.1, 0.01):
         clean, hard = parts(ask(answer, eps, what=f"eps = {eps:g}"), "clean, hard")
         clean, hard = number(clean, "the first constant"), number(hard, "the second constant")
-        hint = " Which weights has an example that is inside the margin?"
-        said = f"For eps = {eps:g} the errors do not end at C = {clean:.6g}.{hint}"
-        judge(clean, 0.5 / eps**2, said)
-        said = f"For eps = {eps:g} the hard margin does not begin at C = {hard:.6g}."
-        late = "From there on it is the hard margin, but it is so before."
-        judge(hard, 1.5 / eps**2, said, (late, 1 + 2.25 / eps**2))
+        hint = "Which weights has an example that is inside the margin?"
+        judge(clean, 0.5 / eps**2, f"For the first C, with eps = {eps:g},", hint)
+        late = "From there on it is the hard margin, but it is so before.", 1 + 2.25 / eps**2
+        judge(hard, 1.5 / eps**2, f"For the second C, with eps = {eps:g},", hint, late)
 
 
 @exercise("ex-p2-scale", "", "A triple (model, X, y): a Perceptron, and what it was fitted to.")
@@ -141,8 +137,7 @@ def share(answer) -> None:
     names = "c = {:g}, e = {:g}, t = {:g}, r = {:g}"
     for c, e, t, r, got, at in values(answer, names, cases, "the share"):
         right, loop = np.clip(((t / r - c) / e, (t - c) / e), 0.0, 1.0)
-        said = f"For {at} the share is not {got:g}; a share lies between 0 and 1."
-        judge(got, right, said, (f"{said} The loop may take t / r.", loop))
+        judge(got, right, at, "A share lies between 0 and 1.", ("The loop may take t / r.", loop))
 
 
 @exercise("ex-p3-exact", "", "A function of d and M: a number of updates.")
@@ -150,13 +145,12 @@ def exact(answer) -> None:
     cases = [(2, 1), (784, 255), (10_000, 1_000)]
     for d, M, got, at in values(answer, "d = {} and M = {}", cases, "the number of updates"):
         right = 2**53 // (d * M * M)
-        said = f"For {at} it is not {got:,.2f}; only whole updates count."
         slips = [
-            (f"{said} A product is an entry of w times an entry of an example.", 2**53 // (d * M)),
-            (f"{said} That is enough for a product, but d of them are added.", 2**53 // (M * M)),
-            (f"{said} A double holds more integers than that.", 2**52 // (d * M * M)),
+            ("A product is an entry of w times an entry of an example.", 2**53 // (d * M)),
+            ("That is enough for a product, but d of them are added.", 2**53 // (M * M)),
+            ("A double holds more integers than that.", 2**52 // (d * M * M)),
         ]
-        judge(got, right, said, *slips, rel=0)
+        judge(got, right, at, "Only whole updates count.", *slips, rel=0)
 
 
 @exercise("ex-p3-drift", "", "Eight letters, four a and four b.")

@@ -12,7 +12,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c6-three", (4, 3), "its opposite are two"),
     ("ex-c6-three", 10, "a pair (first, second); got int"),
     ("ex-c6-small", (22, 30), RIGHT),
-    ("ex-c6-small", (10, 30), "the bias is one of them"),
+    ("ex-c6-small", (10, 30), "The bias is one of them"),
     ("ex-c6-small", (22, 15), "a labeling and its opposite"),
     ("ex-c6-weights", 537, RIGHT),
     ("ex-c6-weights", 500, "the probability is 0.5000"),

@@ -17,11 +17,11 @@ SHUFFLED = samples.linear(40, 4, 0.05, np.random.default_rng(0))
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-missed", (0.5, 1 / 12), RIGHT),
     ("ex-c7-missed", (6, 1), "divide it by 12"),
-    ("ex-c7-missed", (0.5, 1), "For the copies that is a number of examples"),
+    ("ex-c7-missed", (0.5, 1), "For the copies it is not 1. That is a number of examples"),
     ("ex-c7-missed", "half", "a pair"),
     ("ex-c7-enough", (39_808, 16_505), RIGHT),
     ("ex-c7-enough", (39_807, 16_505), "With the logarithm it is not 39807. There the bound is"),
-    ("ex-c7-enough", (39_808, 14_563), "every size gets its share"),
+    ("ex-c7-enough", (39_808, 14_563), "every size have its share"),
     ("ex-c7-enough", (39_808, 1_000), "Without the logarithm it is not 1000"),
     ("ex-c7-enough", (39_808, "many"), "should be"),
     ("ex-c7-order", FOUR, RIGHT),

@@ -25,7 +25,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-three", (2, 6), RIGHT),
     ("ex-p8-three", (1, 3), "Count Y and -Y"),
     ("ex-p8-three", (2, 8), "one labeling and its opposite"),
-    ("ex-p8-three", (2, 4), "turn w once around"),
+    ("ex-p8-three", (2, 4), "Turn w once around"),
     ("ex-p8-three", (4, 6), "On the line it is not 4"),
     ("ex-p8-three", 6, "should be a pair"),
     ("ex-p8-three", ("two", 6), "should be one number"),
