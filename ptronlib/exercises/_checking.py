@@ -11,8 +11,8 @@ from ..core.run import Run, UpdateBudgetExceeded
 from ..geometry.hyperplane import separable
 
 __all__ = [
-    "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "sample",
-    "stopped", "values",
+    "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "refuse",
+    "sample", "stopped", "values",
 ]  # fmt: skip
 EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
 
@@ -170,9 +170,8 @@ def parts(value: object, names: str) -> tuple:
 def sample(value: object):
     """Return (X, y) as arrays, or say what is wrong with them; some w must separate them."""
     X, y = check_sample(*parts(value, "X, y"))
-    if not separable(X, y, intercept=False):
-        said = "No hyperplane through the origin separates your sample, so its run never ends."
-        raise Wrong(said)
+    said = "No hyperplane through the origin separates your sample, so its run never ends."
+    refuse(not separable(X, y, intercept=False), said)
     return X, y
 
 
@@ -182,6 +181,12 @@ def stopped(algorithm: Callable[..., Run], *arguments, **options) -> Run:
         return algorithm(*arguments, **options)
     except UpdateBudgetExceeded as error:
         return error.run
+
+
+def refuse(bad: object, said: str):
+    """Say what is wrong with an answer if it is bad."""
+    if bad:
+        raise Wrong(said)
 
 
 def close(a: float, b: float, rel: float = 1e-6) -> bool:

@@ -38,11 +38,9 @@ def tight(answer) -> None:
     for d in (1, 2, 5):
         X, y = sample(ask(answer, d, what=f"d = {d}"))
         bound = (radius(X) / max_margin(X, y).margin) ** 2
-        if not close(bound, d):
-            raise Wrong(f"For d = {d} your sample has R^2 / eps^2 = {bound:.4g}.")
+        refuse(not close(bound, d), f"For d = {d} your sample has R^2 / eps^2 = {bound:.4g}.")
         run = perceptron(X, y)
-        if run.n_updates != d:
-            raise Wrong(f"For d = {d} the bound is {d}, but there are {run.n_updates} mistakes.")
+        refuse(run.n_updates != d, f"For d = {d} there are only {run.n_updates} mistakes.")
 
 
 @exercise("ex-million", "1.5", "A function of an even M: the number of mistakes.")
@@ -58,12 +56,10 @@ def best_lift(answer) -> None:
     cases = [(1.0, 0.25), (3.0, -2.0), (1001.0, -1000.0)]
     name = "the constant (b may be negative, c may not)"
     for R, b, c, at in values(answer, "R = {:g} and b = {:g}", cases, name):
-        if not c > 0:
-            raise Wrong(f"{at} c must be positive; got {c:g}.")
+        refuse(not c > 0, f"{at} c must be positive; got {c:g}.")
         ratio = bounds.updates_affine(R, 1.0, bias=abs(b), scale=c) / (R + abs(b)) ** 2
         more = 100 * (ratio - 1)
-        if more > 1e-10:
-            raise Wrong(f"{at} your c = {c:g} gives a bound {more:.3g} % above the smallest.")
+        refuse(more > 1e-10, f"{at} your c = {c:g} gives a bound {more:.3g} % above the smallest.")
 
 
 @exercise("ex-ball", "1.7", "A number: the best margin.")

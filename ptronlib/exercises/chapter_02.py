@@ -11,8 +11,7 @@ from ._checking import *
 @exercise("ex-c2-looks", "2.1", "A sample (X, y) of at most four examples.")
 def looks(answer) -> None:
     X, y = sample(answer)
-    if len(y) > 4:
-        raise Wrong(f"At most four examples; yours are {len(y)}.")
+    refuse(len(y) > 4, f"At most four examples; yours are {len(y)}.")
     run = stopped(perceptron, X, y)
     if run.n_updates <= 1000:
         made = f"{run.n_updates} mistakes in {run.examinations} examinations"
@@ -23,8 +22,7 @@ def looks(answer) -> None:
 def used(answer) -> None:
     X, y = sample(answer)
     ratio = (radius(X) / radius(X[stopped(perceptron, X, y).support])) ** 2
-    if ratio < 100:
-        raise Wrong(f"R^2 / R_u^2 is {ratio:.3g} on your sample; make it 100 at least.")
+    refuse(ratio < 100, f"R^2 / R_u^2 is {ratio:.3g} on your sample; make it 100 at least.")
 
 
 @exercise("ex-c2-trace", "2.3", "The four scores before the updates, in their order.")
@@ -64,10 +62,8 @@ def normalise(answer) -> None:
 def infinite(answer) -> None:
     k = 12
     Z = numbers(ask(answer, k, what=f"k = {k}"), f"{k} vectors of the plane, ({k}, 2)", (k, 2))
-    if np.abs(np.linalg.norm(Z, axis=1) - 1).max() > 1e-9:
-        raise Wrong("All vectors should have length 1.")
-    if not (Z[:, 1] > 0).all():
-        raise Wrong("All vectors should lie above the horizontal axis.")
+    refuse(np.abs(np.linalg.norm(Z, axis=1) - 1).max() > 1e-9, "All vectors should have length 1.")
+    refuse(not (Z[:, 1] > 0).all(), "All vectors should lie above the horizontal axis.")
     for t, z in enumerate(Z):
         if (score := z @ Z[:t].sum(axis=0)) > 0:
             raise Wrong(f"Vector {t + 1} is no mistake: its score is {score:.3g}.")
@@ -84,5 +80,4 @@ def certificate(answer) -> None:
         if coef.min() < 0 or abs(coef.sum() - 1) > 1e-9:
             raise Wrong(f"The weights should be >= 0 with sum 1; the sum is {coef.sum():.6g}.")
         length = np.linalg.norm((coef * y) @ X) / radius(X)
-        if length > delta * (1 + 1e-9):
-            raise Wrong(f"For delta = {delta} the combination has a length of {length:.3g} R.")
+        refuse(length > delta * (1 + 1e-9), f"For delta = {delta} the length is {length:.3g} R.")

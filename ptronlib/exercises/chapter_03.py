@@ -42,19 +42,15 @@ def limit(answer) -> None:
 def order(answer) -> None:
     X, y, beta = parts(answer, "X, y, beta")
     (X, y), beta = sample((X, y)), number(beta, "beta")
-    if not beta > 0:
-        raise Wrong("The threshold beta should be positive.")
+    refuse(not beta > 0, "The threshold beta should be positive.")
     cyclic, worst = (perceptron(X, y, beta, order=o).margin for o in ("cyclic", "worst"))
     if cyclic <= worst * (1 + 1e-9):
         raise Wrong(f"The margins are {cyclic:.4g} in cyclic order and {worst:.4g} worst first.")
 
 
-@exercise(
-    "ex-c3-jump", "3.6", "A sample (X, y) on which the rule with 1/16 gets less than a tenth."
-)
+@exercise("ex-c3-jump", "3.6", "A sample (X, y) where the rule with 1/16 gets less than a tenth.")
 def jump(answer) -> None:
     X, y = sample(answer)
     run = perceptron(X, y, BetaRule("a jump to a sixteenth", jump=1 / 16))
     share = run.margin / max_margin(X, y).margin
-    if share >= 0.1:
-        raise Wrong(f"On your sample the share of the best margin is {share:.3g}.")
+    refuse(share >= 0.1, f"On your sample the share of the best margin is {share:.3g}.")

@@ -22,10 +22,8 @@ def draw(answer) -> None:
     a, b, lowest = (number(x, "each of a, b, F") for x in parts(answer, "a, b, F"))
     for w in (a, b):
         height = float(np.mean(np.maximum(0.0, 1.0 - w * np.array([2.0, 1.0, -1.0]))))
-        if not close(height, 2 / 3):
-            raise Wrong(f"At w = {w:g} the risk is {height:.4g}, and elsewhere it is lower.")
-    if not (close(a, 0.5) and close(b, 1.0)):
-        raise Wrong("The stretch on which the risk is smallest is longer.")
+        refuse(not close(height, 2 / 3), f"At w = {w:g} the risk is {height:.4g}, not the least.")
+    refuse(not (close(a, 0.5) and close(b, 1.0)), "The stretch of the smallest risk is longer.")
     mean = "The risk is the mean of the three losses, not their sum."
     judge(lowest, 2 / 3, "For the risk there", mean)
 
@@ -45,8 +43,7 @@ def aggressive(answer) -> None:
         T = factor * (2 * beta + R**2) / gamma**2
         at = f"T = {T:.6g}, beta = {beta:g}, gamma = {gamma:g} and R = {R:g}"
         far = number(ask(answer, T, beta, gamma, R, what=at), "lambda")
-        if not far * gamma > beta:
-            raise Wrong(f"For {at} lambda gamma = {far * gamma:.4g} is not above beta.")
+        refuse(far * gamma <= beta, f"For {at} lambda gamma = {far * gamma:.4g} is not above beta.")
         if not T * (far * gamma - beta) > (far**2 + T * R**2) / 2:
             raise Wrong(f"The bound forbids {at}; with lambda = {far:.6g} the regret does not.")
 
@@ -74,16 +71,14 @@ def last(answer) -> None:
 
     grid = np.linspace(w.min() - 1, w.max() + 1, 401)
     curve, values, average = heights(grid), heights(w), heights([w.mean()])[0]
-    if (np.diff(curve, 2) < -1e-9).any():
-        raise Wrong("F is not convex between the iterates.")
+    refuse((np.diff(curve, 2) < -1e-9).any(), "F is not convex between the iterates.")
     for t, slope in enumerate((w[:-1] - w[1:]) / eta):
         if (curve < values[t] + slope * (grid - w[t]) - 1e-9).any():
             raise Wrong(f"The step from iterate {t + 1} does not follow a subgradient of F there.")
     low = min(curve.min(), values.min(), average)
     if values[-1] - low < 0.1 * (values[0] - low) or values[-1] - low < 1e-6:
         raise Wrong(f"The last iterate is only {values[-1] - low:.3g} above the lowest height.")
-    if average - low > 0.5 * (values[-1] - low):
-        raise Wrong("The average is hardly better than the last iterate.")
+    refuse(average - low > 0.5 * (values[-1] - low), "The average is hardly better than the last.")
 
 
 @exercise("ex-c4-winnow", "4.7", "A function of X, y and eta: the list of mistakes.")

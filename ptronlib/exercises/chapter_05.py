@@ -12,14 +12,11 @@ def by_hand(answer) -> None:
     Z = np.array([[3.0, 0.0, 0.0], [0.0, 1.0, -1.0]])
     right = cosine_perceptron(Z, [1, 1], 0.3, w_init=[-2, 1, 2]).w
     got = numbers(answer, "3 numbers", (3,))
-    if not got.any():
-        raise Wrong("The zero vector has no direction: take away the component along z only.")
+    refuse(not got.any(), "The zero vector has no direction: take away the component along z only.")
     for i, z in enumerate(Z, 1):
         cosine = z @ got / np.linalg.norm(z) / np.linalg.norm(got)
-        if cosine <= -0.3:
-            raise Wrong(f"At your w example {i} is plainly wrong: its cosine is {cosine:.3f}.")
-    if np.abs(got - right).max() > 1e-2:
-        raise Wrong("At your w no example is plainly wrong, but the run does not lead there.")
+        refuse(cosine <= -0.3, f"At w example {i} is plainly wrong: its cosine is {cosine:.3f}.")
+    refuse(np.abs(got - right).max() > 0.01, "That is a solution; the run does not lead there.")
 
 
 @exercise("ex-c5-double", "5.2", "A function of eps: the number of stretches.")
@@ -76,11 +73,7 @@ def witness(answer) -> None:
         right = int(short[0]) if short.size else None
         got = ask(answer, run.X, run.y, 0.05, w)
         if got != right:
-            truth = (
-                "stops by itself"
-                if right is None
-                else f"has to be aborted, and it is not after {got}"
-            )
+            truth = "stops by itself" if right is None else f"has to be aborted, not after {got}"
             raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) the round {truth}.")
 
 

@@ -30,8 +30,7 @@ def small(answer) -> None:
 @exercise("ex-c6-weights", "6.3", "A number: how many weights.")
 def weights(answer) -> None:
     N = number(answer)
-    if not (N >= 1 and round(N) == N):
-        raise Wrong(f"The answer should be a whole number of weights; got {N:g}.")
+    refuse(not (N >= 1 and round(N) == N), f"It should be a whole number of weights; got {N:g}.")
     if (share := separable_fraction(1000, int(N))) < 0.99:
         raise Wrong(f"With {N:g} weights the probability is {share:.4f}.")
     if separable_fraction(1000, int(N) - 1) >= 0.99:
@@ -41,8 +40,7 @@ def weights(answer) -> None:
 @exercise("ex-c6-shatter", "6.4", "An array with the four points as rows.")
 def shatter(answer) -> None:
     X = numbers(answer, "an array of four points")
-    if X.shape[:1] != (4,) or X.ndim != 2:
-        raise Wrong(f"There should be four points, one a row; got shape {X.shape}.")
+    refuse(X.shape[:1] != (4,) or X.ndim != 2, f"There should be four points; got shape {X.shape}.")
     if (longest := float(np.linalg.norm(X, axis=1).max())) > 1 + 1e-9:
         raise Wrong(f"The longest of your points has norm {longest:.3g}.")
     for y in product((-1.0, 1.0), repeat=4):

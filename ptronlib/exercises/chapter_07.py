@@ -35,8 +35,7 @@ def order(answer) -> None:
     X, y = sample(answer)
     kept = perceptron(X, y).support
     turned = perceptron(X[kept[::-1]], y[kept[::-1]])
-    if kept.size == len(X):
-        raise Wrong("Every example is used, and a finished run is right about those it has seen.")
+    refuse(kept.size == len(X), "Every example is used, so the finished run is right about all.")
     if (y * (X @ turned.w) > 0).all():
         raise Wrong(f"In reverse, {kept} lead to {turned.w}, right about the whole sample.")
 
@@ -52,8 +51,7 @@ def shuffled(answer) -> None:
     everything = np.arange(len(X))
     whole = run(everything)
     unused = np.setdiff1d(everything, whole.support)
-    if not unused.size:
-        raise Wrong("Every example of your sample is used: there is none to leave out.")
+    refuse(not unused.size, "Every example of your sample is used: there is none to leave out.")
     if not any((run(everything != k).w != whole.w).any() for k in unused):
         raise Wrong("With this seed the weights stay the same, whichever unused one is left out.")
 
@@ -67,8 +65,7 @@ def measured_radius(answer) -> None:
     others = np.arange(len(X)) != k
     whole = perceptron(X, y, growing(1.5, radius(X)))
     less = perceptron(X[others], y[others], growing(1.5, radius(X[others])))
-    if k in whole.support:
-        raise Wrong(f"Example {k:g} is used: leave out one that is not.")
+    refuse(k in whole.support, f"Example {k:g} is used: leave out one that is not.")
     if (whole.w == less.w).all():
         changed = "does not change" if radius(X) == radius(X[others]) else "changes"
         raise Wrong(f"Without example {k:g} the weights are the same; R {changed}.")

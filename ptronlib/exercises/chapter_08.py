@@ -10,8 +10,7 @@ from ._checking import *
 @exercise("ex-p8-three", "8.1", "A pair (line, plane): how many labelings survive on each.")
 def three(answer) -> None:
     line, plane = (number(part, "each of the two") for part in parts(answer, "line, plane"))
-    if (line, plane) == (1, 3):
-        raise Wrong("Count Y and -Y, since there are eight labelings in all.")
+    refuse((line, plane) == (1, 3), "Count Y and -Y, since there are eight labelings in all.")
     judge(line, 2, "On the line", "Which signs must the three labels have?")
     cover = "The three images are dependent, so one labeling and its opposite are lost.", 8
     judge(plane, 6, "In the plane", "Turn w once around.", cover)
@@ -41,10 +40,8 @@ def lost(answer) -> None:
     for k, n in ((1, 2), (2, 3), (3, 7), (5, 6)):
         A, at = rng.standard_normal((k, n)), f"a {k} x {n} matrix"
         y = numbers(ask(answer, A, what=at), f"{n} labels for {at}", (n,))
-        if not (np.abs(y) == 1).all():
-            raise Wrong(f"Labels are -1 or 1; for {at} you return {y.tolist()}.")
-        if separable(A.T, y, intercept=False):
-            raise Wrong(f"For {at} a vector w still separates your labeling.")
+        refuse(not (np.abs(y) == 1).all(), f"Labels are -1 or 1; for {at} you return {y.tolist()}.")
+        refuse(separable(A.T, y, intercept=False), f"For {at} some w still separates it.")
 
 
 @exercise("ex-p8-rate", "8.5", "A function of n, tau, delta: the least k by the law of chi itself.")
@@ -68,14 +65,12 @@ def rate(answer) -> None:
 @exercise("ex-p8-break", "8.6", "A vector of 8 numbers, which the map without flips may lose.")
 def unspread(answer) -> None:
     v = numbers(answer, "a vector of 8 numbers", (8,))
-    if not np.isfinite(v).all() or not v.any():
-        raise Wrong("The numbers should be finite, and not all of them zero.")
+    refuse(not (np.isfinite(v).all() and v.any()), "Give finite numbers, not all of them zero.")
     from scipy.linalg import hadamard
 
     image = np.abs(hadamard(8) @ v)
     left = int((image > 1e-9 * image.max()).sum())
-    if left > 1:
-        raise Wrong(f"Rotated, your vector has {left} coordinates that are not zero: 1 is enough.")
+    refuse(left > 1, f"Rotated, your vector has {left} coordinates that are not zero: 1 is enough.")
 
 
 @exercise("ex-p8-there", "8.8", "A number, to three digits: the constant instead of 160.")

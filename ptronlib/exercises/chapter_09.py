@@ -11,14 +11,11 @@ def by_hand(answer) -> None:
     w, b = parts(answer, "w, b")
     w = numbers(w, "two numbers", (2,), "the normal").tolist()
     if w != [2, -5]:
-        hint = (
-            "Add points of K and not, the other way round, of L; a tie with the threshold counts."
-        )
+        hint = "K adds and L takes away, not the other way round; a tie with the threshold counts."
         raise Wrong(f"The walk does not end at w = ({w[0]:g}, {w[1]:g}). {hint}")
     slip = "That is where the wall stands; what must be added?", -4.5
-    judge(
-        number(b, "b"), 4.5, "For b", "What are the smallest w . p on K and the w . q on L?", slip
-    )
+    hint = "What are the smallest w . p on K and the w . q on L?"
+    judge(number(b, "b"), 4.5, "For b", hint, slip)
 
 
 @exercise("ex-c9-morra", "9.2", "A pair: the probability of one finger, and the value.")
@@ -67,9 +64,7 @@ def rate(answer) -> None:
         judge(got, eta, at, hint, ("Measure the rate in units of 1 / S.", eta * S))
 
 
-@exercise(
-    "ex-c9-break", "9.8", "A body: dimension 2, and a support method that lies and is caught."
-)
+@exercise("ex-c9-break", "9.8", "A body: dimension 2, and a support that lies and is caught.")
 def liar(answer) -> None:
     wall = [[3.0, -1.0], [3.0, 1.0], [4.0, -1.0], [4.0, 1.0]]
     try:

@@ -35,11 +35,9 @@ def updates(first: float, second: float, beta: float, step: float) -> int:
 @exercise("ex-c10-break", "10.5", "A triple: the first weights w1 and w2, both positive, and beta.")
 def scaled(answer) -> None:
     w1, w2, beta = (number(v, "each of the three") for v in parts(answer, "w1, w2, beta"))
-    if min(w1, w2) <= 0 or beta < 0:
-        raise Wrong("w1 and w2 should be positive, and beta not negative.")
+    refuse(min(w1, w2) <= 0 or beta < 0, "w1 and w2 should be positive, and beta not negative.")
     plain, twice = updates(w1, w2, beta, 0.25), updates(2 * w1, 2 * w2, 4 * beta, 0.25)
-    if plain == twice:
-        raise Wrong(f"With steps of 1/4 both runs take {plain} updates.")
+    refuse(plain == twice, f"With steps of 1/4 both runs take {plain} updates.")
 
 
 @exercise("ex-c10-design", "10.6", "A number: how many seeds, each for both schedules.")

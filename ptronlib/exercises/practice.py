@@ -31,8 +31,7 @@ def units(answer) -> None:
 @exercise("ex-p1-mixture", "", "Five weights, in the order of the points.")
 def mixture(answer) -> None:
     coef = numbers(answer, "five numbers", (5,))
-    if not ((coef >= 0).all() and coef.any()):
-        raise Wrong("Weights are not negative, and some of them are positive.")
+    refuse((coef < 0).any() or not coef.any(), "Weights are >= 0, and some of them are positive.")
     benign, malignant = coef[MIXED_Y > 0].sum(), coef[MIXED_Y < 0].sum()
     if not close(benign, malignant):
         raise Wrong(f"The benign weights sum to {benign:g}, the malignant to {malignant:g}.")
@@ -67,13 +66,11 @@ def leak(answer) -> None:
         X, y = rng.normal(size=(80, 1000)), np.where(np.arange(80) % 2, 1.0, -1.0)
         X[:, :carrying] += 2 * y[:, None]
         got = number(ask(answer, X, y, 10, what="80 examples"), "the accuracy")
-        if not 0 <= got <= 1:
-            raise Wrong(f"An accuracy lies between 0 and 1; got {got:g}.")
+        refuse(not 0 <= got <= 1, f"An accuracy lies between 0 and 1; got {got:g}.")
         if not carrying and got > 0.75:
             said = "Who has seen the labels of the examples that were held out?"
             raise Wrong(f"Here X knows nothing of the labels, and {got:.2f} are right. {said}")
-        if carrying and got < 0.8:
-            raise Wrong(f"Here three columns know the label, and only {got:.2f} are right.")
+        refuse(carrying and got < 0.8, f"Three columns know the label: {got:.2f} right is too few.")
 
 
 # -- why does my library disagree?
@@ -98,19 +95,15 @@ def scale(answer) -> None:
         raise Wrong("The first entry should be scikit-learn's Perceptron, fitted.")
     usual = type(model)().get_params()
     for name in usual.keys() - {"random_state", "fit_intercept"}:
-        if model.get_params()[name] != usual[name]:
-            raise Wrong(f"Leave {name} at its default.")
+        refuse(model.get_params()[name] != usual[name], f"Leave {name} at its default.")
     ratio = radius(X) / max_margin(X, y).margin
-    if ratio > 10 * (1 + 1e-9):
-        raise Wrong(f"R / eps is {ratio:.3g} on your sample; make it 10 at most.")
+    refuse(ratio > 10 * (1 + 1e-9), f"R / eps is {ratio:.3g} on your sample; make it 10 at most.")
     if (ask(model.predict, X) == y).all():
         raise Wrong(f"There is no error: it stopped after {model.n_iter_} passes, with success.")
 
 
 @exercise(
-    "ex-p2-diagnose",
-    "",
-    "A function of model, X, y: 'separates', 'separable' or 'inseparable'.",
+    "ex-p2-diagnose", "", "A function of model, X, y: 'separates', 'separable' or 'inseparable'."
 )
 def diagnose(answer) -> None:
     drawn, xor = samples.affine(200, 3, 0.05, np.random.default_rng(7)), samples.xor()
@@ -123,8 +116,7 @@ def diagnose(answer) -> None:
     ):
         model = SimpleNamespace(predict=lambda X, told=told: told)
         got = ask(answer, model, s.X, s.y)
-        if got != right:
-            raise Wrong(f"You say {got!r}. {hint}")
+        refuse(got != right, f"You say {got!r}. {hint}")
 
 
 # -- how fast is it?
@@ -160,5 +152,4 @@ def drift(answer) -> None:
         raise Wrong(f"The answer should be eight letters, four a and four b; got {answer!r:.60}.")
     for power, kind in ((1, "linear"), (2, "quadratic")):
         a, b = (sum(k**power for k in range(8) if order[k] == letter) for letter in "ab")
-        if a != b:
-            raise Wrong(f"What is {kind} in time does not cancel: it weighs {a} on a and {b} on b.")
+        refuse(a != b, f"What is {kind} in time does not cancel: it weighs {a} on a and {b} on b.")

@@ -72,6 +72,6 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-infinite", lambda k: [[1.0], [1.0, 2.0]], "should be"),
     ("ex-c2-infinite", lambda k: stream(k + 1), "(12, 2); got shape (13, 2)"),
     ("ex-c2-certificate", certificate, RIGHT),
-    ("ex-c2-certificate", lambda X, y, delta: np.full(len(y), 1 / len(y)), "has a length of"),
+    ("ex-c2-certificate", lambda X, y, delta: np.full(len(y), 1 / len(y)), "the length is"),
     ("ex-c2-certificate", lambda X, y, delta: np.ones(len(y)), "sum 1"),
 ]

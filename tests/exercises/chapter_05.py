@@ -54,7 +54,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c5-third", lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on for ever"),
     ("ex-c5-third", lambda a: float("inf") if a > 150 else third(a), "does stop"),
     ("ex-c5-witness", witness, RIGHT),
-    ("ex-c5-witness", lambda *a: witness(*a, late=1), "it is not after"),
+    ("ex-c5-witness", lambda *a: witness(*a, late=1), "has to be aborted, not after"),
     ("ex-c5-witness", lambda *a: None, "has to be aborted"),
     ("ex-c5-ties", jacobsthal, RIGHT),
     ("ex-c5-ties", lambda d: (4**d - 1) // 3, "every tie is a mistake"),

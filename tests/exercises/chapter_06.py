@@ -21,7 +21,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c6-shatter", 0.5 * HADAMARD, RIGHT),
     ("ex-c6-shatter", HADAMARD, "has norm 2"),
     ("ex-c6-shatter", 0.4 * HADAMARD, "the best margin is 0.4"),
-    ("ex-c6-shatter", np.eye(3), "four points, one a row; got shape (3, 3)"),
+    ("ex-c6-shatter", np.eye(3), "four points; got shape (3, 3)"),
     ("ex-c6-shatter", [[0.6], [0.7], [0.8], [0.9]], "the best margin is 0."),
     ("ex-c6-wendel", (0.5, 0.875), RIGHT),
     ("ex-c6-wendel", (0.5, 0.125), "surround the centre"),

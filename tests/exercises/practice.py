@@ -66,7 +66,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p1-noise", lambda a, b, share: (np.mean(a - b), np.std(a) + np.std(b)), "split by split"),
     ("ex-p1-leak", held_out, RIGHT),
     ("ex-p1-leak", lambda X, y, k: held_out(X, y, k, leak=True), "Who has seen the labels"),
-    ("ex-p1-leak", lambda X, y, k: 0.5, "three columns know the label"),
+    ("ex-p1-leak", lambda X, y, k: 0.5, "Three columns know the label"),
     ("ex-p1-leak", lambda X, y, k: 52, "between 0 and 1"),
     ("ex-p2-constant", lambda e: (0.5 / e**2, 1.5 / e**2), RIGHT),
     ("ex-p2-constant", lambda e: (0.5 / e**2, 1 + 2.25 / e**2), "it is so before"),
