@@ -39,9 +39,7 @@ def use_style() -> None:
     plt.style.use(str(files("ptronlib") / "ptron.mplstyle"))
 
 
-def panels(
-    count: int, *, columns: int | None = None, width: float = 3.6, height: float = 3.2
-) -> tuple[Figure, list[Axes]]:
+def panels(count: int, *, height: float, columns: int | None = None) -> tuple[Figure, list[Axes]]:
     """Prepare panels that a page may show side by side or, on a phone, one below the other.
 
     Each panel keeps to its own part of the figure, so the picture can be cut between them: the
@@ -51,12 +49,12 @@ def panels(
     Parameters
     ----------
     count : int.  How many.
+    height : float.  Of each panel, in inches; its width is 3.6.
     columns : int or None.  How many side by side; all of them if None.
-    width, height : float.  Of each panel, in inches.
     """
     columns = columns or count
     rows = -(-count // columns)
-    figure = plt.figure(figsize=(width * columns, height * rows))
+    figure = plt.figure(figsize=(3.6 * columns, height * rows))
     # Where a picture is cropped to what was drawn, this keeps it whole.
     figure.add_artist(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=0))
     parts = figure.subfigures(rows, columns, squeeze=False)
@@ -82,9 +80,7 @@ def plane(
     return ax
 
 
-def examples(
-    X: ArrayLike, y: ArrayLike, *, ax: Axes, numbers: bool = False, size: float = 45
-) -> Axes:
+def examples(X: ArrayLike, y: ArrayLike, *, ax: Axes, size: float = 45) -> Axes:
     """Draw labelled points of the plane: +1 as circles, -1 as squares.
 
     They have legend entries "+1" and "-1" for the labels that occur.
@@ -93,7 +89,6 @@ def examples(
     ----------
     X : (n, 2) array.  Points.
     y : (n,) array.  Labels, -1 or +1.
-    numbers : bool.  Write each example's index beside it.
     size : float.  Area of a marker, in points squared.
     """
     X, y = check_sample(X, y)
@@ -104,8 +99,6 @@ def examples(
         if (y == sign).any():
             look = {"s": size, "marker": marker, "color": color, **edge}
             ax.scatter(*X[y == sign].T, label=f"$y = {sign:+d}$", **look)
-    for i, x in enumerate(X if numbers else []):
-        ax.annotate(str(i), x, xytext=(6, 5), textcoords="offset points", fontsize=9)
     return ax
 
 
