@@ -29,14 +29,10 @@ def morra(answer) -> None:
 @exercise("ex-c9-zero", "9.3", "A function of delta: the gap divided by the distance.")
 def zero(answer) -> None:
     for delta, got, at in values(answer, "delta = {}", [(0.5,), (0.1,), (0.02,)], "the part"):
-        distance = np.sqrt((1 + delta) / 2)
-        slips = (
-            ("That is the gap itself; divide it by the distance.", delta),
-            ("Half of the gap lies on each side; the whole is asked for.", delta / distance / 2),
-            ("The ends are at distance 1, but the segment is nearer.", delta / 2),
-            ("The other way round: the gap is the smaller one.", distance / delta),
-        )
-        judge(got, delta / distance, at, "How far is the segment from the origin?", *slips)
+        right = delta / np.sqrt((1 + delta) / 2)
+        slip = "Half of the gap lies on each side; the whole is asked for.", right / 2
+        hint = "The gap is delta; divide it by the distance of the segment, not of its ends."
+        judge(got, right, at, hint, slip)
 
 
 @exercise("ex-c9-best", "9.4", "A function of n: the value of the game on the n unit vectors.")

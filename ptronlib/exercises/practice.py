@@ -137,12 +137,8 @@ def exact(answer) -> None:
     cases = [(2, 1), (784, 255), (10_000, 1_000)]
     for d, M, got, at in values(answer, "d = {} and M = {}", cases, "the number of updates"):
         right = 2**53 // (d * M * M)
-        slips = [
-            ("A product is an entry of w times an entry of an example.", 2**53 // (d * M)),
-            ("That is enough for a product, but d of them are added.", 2**53 // (M * M)),
-            ("A double holds more integers than that.", 2**52 // (d * M * M)),
-        ]
-        judge(got, right, at, "Only whole updates count.", *slips, rel=0)
+        hint = "A score adds d products, of an entry of w with one of an example, below 2^53."
+        judge(got, right, at, f"{hint} Only whole updates count.", rel=0)
 
 
 @exercise("ex-p3-drift", "", "Eight letters, four a and four b.")

@@ -105,7 +105,7 @@ class Points(traitlets.TraitType):
         return [[*p, *map(int, row[2:])] for p, row in zip(places.tolist(), rows, strict=True)]
 
 
-def from_sixteenths(x: Sequence[int], y: Sequence[int], labels: str) -> list[list[float]]:
-    """Return rows [x, y, label] from coordinates in sixteenths and a sign for each point."""
-    signs = [1 if label == "+" else -1 for label in labels]
-    return [[a / GRID, b / GRID, sign] for a, b, sign in zip(x, y, signs, strict=True)]
+def from_sixteenths(x: Sequence[int], y: Sequence[int], labels: str = "") -> list[list[float]]:
+    """Return rows [x, y, label] from coordinates in sixteenths and signs, rows [x, y] without."""
+    signs = [[1 if label == "+" else -1] for label in labels] or [[]] * len(x)
+    return [[a / GRID, b / GRID, *sign] for a, b, sign in zip(x, y, signs, strict=True)]

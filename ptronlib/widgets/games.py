@@ -30,8 +30,7 @@ class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
 
 
 # The value is 0.375, between points 1 and 4; the perceptron stops after 30 rounds.
-PLACES = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 18, 26], "++++++++")
-GAME_POINTS = [place[:2] for place in PLACES]
+GAME_POINTS = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 18, 26])
 
 
 class GameExplorer(

@@ -33,14 +33,10 @@ class CountExplorer(Explorer, script="count", says="{n} points"):
 
 
 # In general position, with the origin and without.
-COVER_PLACES = [
-    row[:2]
-    for row in from_sixteenths(
-        [17, -20, 6, -9, 25, -26, -4, 13, -15, 22, 3, -23],
-        [9, 13, -21, -11, -14, -5, 24, 22, -25, 1, 8, 27],
-        "+" * 12,
-    )
-]
+COVER_PLACES = from_sixteenths(
+    [17, -20, 6, -9, 25, -26, -4, 13, -15, 22, 3, -23],
+    [9, 13, -21, -11, -14, -5, 24, 22, -25, 1, 8, 27],
+)
 
 
 class CoverExplorer(Explorer, script="cover", style="count", says="{0.P} points, {0.N} weights"):
