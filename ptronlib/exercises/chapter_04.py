@@ -38,14 +38,12 @@ def half_steps(answer) -> None:
 @exercise("ex-c4-aggressive", "4.4", "A function of T, beta, gamma and R: your lambda.")
 def aggressive(answer) -> None:
     # The claim follows from a lambda that no T above the bound agrees with.
-    cases = [(1.001, 1.0, 0.5, 1.0), (2.0, 0.0, 0.1, 2.0), (3.0, 4.0, 0.3, 1.0)]
-    for factor, beta, gamma, R in cases:
-        T = factor * (2 * beta + R**2) / gamma**2
-        at = f"T = {T:.6g}, beta = {beta:g}, gamma = {gamma:g} and R = {R:g}"
-        far = number(ask(answer, T, beta, gamma, R, what=at), "lambda")
-        refuse(far * gamma <= beta, f"For {at} lambda gamma = {far * gamma:.4g} is not above beta.")
-        if not T * (far * gamma - beta) > (far**2 + T * R**2) / 2:
-            raise Wrong(f"The bound forbids {at}; with lambda = {far:.6g} the regret does not.")
+    cases = [(12.012, 1.0, 0.5, 1.0), (800.0, 0.0, 0.1, 2.0), (300.0, 4.0, 0.3, 1.0)]
+    names = "T = {:g}, beta = {:g}, gamma = {:g} and R = {:g}"
+    for T, beta, gamma, R, far, at in values(answer, names, cases, "lambda"):
+        refuse(far * gamma <= beta, f"{at} lambda gamma = {far * gamma:.4g} is not above beta.")
+        allowed = T * (far * gamma - beta) <= (far**2 + T * R**2) / 2
+        refuse(allowed, f"{at} the bound says no; with {far:.6g} the regret does not.")
 
 
 @exercise("ex-c4-sharper", "4.5", "A function of D_1, gamma and R: the bound on T.")

@@ -58,10 +58,7 @@ def third(answer) -> None:
 
 
 @exercise(
-    "ex-c5-witness",
-    "5.5",
-    "A function of X, y, sigma and a unit start w: the number of updates after which the round is "
-    "aborted because w is too short, or None if it stops by itself before.",
+    "ex-c5-witness", "5.5", "A function of X, y, sigma, w: updates until w is too short, or None."
 )
 def witness(answer) -> None:
     rng = np.random.default_rng(7)

@@ -62,13 +62,9 @@ def unspread(answer) -> None:
 
 @exercise("ex-p8-there", "8.8", "A number, to three digits: the constant instead of 160.")
 def there(answer) -> None:
-    got, root = number(answer, "the constant"), np.sqrt(0.5)
-
-    def constant(square):
-        """Return what the weight theta of the first part gives, theta^2 being square."""
-        return (0.5 / square + 1) * (square + 1.5) / (root - 0.5) ** 2
-
-    kept = "You kept the weight sqrt(3/2), the best for the way back; another is better here."
-    plain = "That is not the best weight: what makes the product smallest?", constant(1.0)
+    squares = np.array([np.sqrt(0.75), 1.5, 1.0])  # of the weight theta of the first part
+    best, back, one = (0.5 / squares + 1) * (squares + 1.5) / (np.sqrt(0.5) - 0.5) ** 2
+    kept = "You kept the weight sqrt(3/2), the best for the way back; another is better.", back
+    plain = "That is not the best weight: what makes the product smallest?", one
     hint = "What must sqrt(1/2) a + b not exceed, and what do the vectors allow?"
-    judge(got, constant(np.sqrt(0.75)), "", hint, (kept, constant(1.5)), plain, rel=2e-3)
+    judge(number(answer, "the constant"), best, "", hint, kept, plain, rel=2e-3)
