@@ -7,7 +7,7 @@ does not fit together, raises a ValueError or TypeError; `ax` is where to draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._extras import needs
-from ._validate import Array, check_direction, check_sample, check_vector
+from ._validate import check_direction, check_sample, check_vector
 
 __all__ = [
     "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W_STAR", "arrow", "boundary", "examples", "neuron",
-    "panels", "plane", "score_contours", "use_style", "weight_image", "zero_set",
+    "panels", "plane", "score_contours", "use_style", "weight_image",
 ]  # fmt: skip
 
 with needs("plots"):
@@ -162,7 +162,8 @@ def score_contours(
     levels : iterable or None.  Scores to draw, increasing; seven round ones if None.
     """
     w = check_vector(w, 2)
-    u, v, score = _over(ax, lambda points: points @ w + b)
+    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
+    score = (np.column_stack([u.ravel(), v.ravel()]) @ w + b).reshape(u.shape)
     if levels is None:
         levels = MaxNLocator(7).tick_values(score.min(), score.max())
     others = [level for level in levels if level != 0]
@@ -170,24 +171,6 @@ def score_contours(
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax
-
-
-def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
-    """Draw the curve on which a score, not linear in x, is zero.
-
-    Parameters
-    ----------
-    score : function.  From points, (m, 2), to scores, (m,).
-    ax : Axes.  Where to draw. Its limits must be set.
-    """
-    ax.contour(*_over(ax, score), levels=[0.0], colors=W["color"])
-    return ax
-
-
-def _over(ax: Axes, score: Callable[[Array], Array]) -> tuple[Array, Array, Array]:
-    """Return a fine grid over the axes as they are, with the scores of its points."""
-    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
-    return u, v, np.reshape(score(np.column_stack([u.ravel(), v.ravel()])), u.shape)
 
 
 def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axes) -> Axes:

@@ -40,14 +40,6 @@ def test_an_arrow_goes_from_its_foot_to_its_head(ax, sign):
     assert text.get_text() == "$w$" and np.sign(text.xyann).tolist() == [sign, sign]
 
 
-def test_a_zero_set_is_where_the_score_is_zero(ax):
-    plots.zero_set(lambda points: (points**2).sum(axis=1) - 1.0, ax=ax)
-    (curve,) = ax.collections
-    vertices = np.concatenate([path.vertices for path in curve.get_paths()])
-    assert len(vertices) > 50
-    np.testing.assert_allclose(np.linalg.norm(vertices, axis=1), 1.0, atol=1e-3)
-
-
 def test_weights_keep_their_places(ax):
     w = np.array([0.0, -2.0, 1.0, 0.5, 0.0, 0.0])
     shown = plots.weight_image(w, (2, 3), ax=ax).images[0]

@@ -43,7 +43,7 @@ def aggressive(answer) -> None:
     for T, beta, gamma, R, far, at in values(answer, names, cases, "lambda"):
         refuse(far * gamma <= beta, f"{at} lambda gamma = {far * gamma:.4g} is not above beta.")
         allowed = T * (far * gamma - beta) <= (far**2 + T * R**2) / 2
-        refuse(allowed, f"{at} the bound says no; with {far:.6g} the regret does not.")
+        refuse(allowed, f"{at} the bound forbids it; with {far:.6g} the regret does not.")
 
 
 @exercise("ex-c4-sharper", "4.5", "A function of D_1, gamma and R: the bound on T.")
