@@ -86,11 +86,7 @@ def wanted(label: str) -> str:
 
 
 def labels() -> list[str]:
-    """Return the labels of the exercises that can be checked.
-
-    Returns
-    -------
-    list of str.  Sorted.
+    """Return the labels of the exercises that can be checked, sorted.
 
     Examples
     --------

@@ -17,9 +17,8 @@ def by_hand(answer) -> None:
     w = numbers(w, "two numbers", (2,), "the weights")
     hint = "After an update go on to the next example, not back to the first; a tie is a mistake."
     listed(mistakes, run.mistakes, "Your list", hint)
-    if (w != run.w).any():
-        said = "Add the signed examples, not the examples"
-        raise Wrong(f"The mistakes are right. {said}: they do not add up to {w}.")
+    said = "The mistakes are right. Add the signed examples, not the examples: they do not add up"
+    refuse((w != run.w).any(), f"{said} to {w}.")
 
 
 @exercise("ex-margins", "1.2", "A triple: the margin of the final weights, the best, the bound.")

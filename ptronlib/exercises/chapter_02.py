@@ -52,10 +52,10 @@ def normalise(answer) -> None:
         drawn = samples.linear(40, 4, 0.1, rng)
         X = drawn.X * 10 ** rng.uniform(0, 2, (40, 1))
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
-        got = parts(ask(answer, X, drawn.y), "raw, normalised")
-        for name, examples, yours in zip(("raw", "normalised"), (X, U), got, strict=True):
-            right = perceptron(examples, drawn.y).n_updates
-            judge(number(yours, name), right, f"For a drawn sample, {name},")
+        raw, normal = parts(ask(answer, X, drawn.y), "raw, normalised")
+        for name, Z, got in (("raw", X, raw), ("normalised", U, normal)):
+            right = perceptron(Z, drawn.y).n_updates
+            judge(number(got, name), right, f"For a drawn sample, {name},")
 
 
 @exercise("ex-c2-infinite", "2.7", "A function of k: the first k vectors of the stream, (k, 2).")

@@ -53,10 +53,8 @@ def noise(answer) -> None:
         judge(difference, gain.mean(), f"For the mean difference a - b of {what}")
         factor, spread = 1 / J + share / (1 - share), gain.var(ddof=1)
         independent = "That is the error of independent splits; these share their examples."
-        divide = "Divide the squares by J - 1: the mean was estimated from the same splits."
-        slips = (independent, np.sqrt(spread / J)), (divide, np.sqrt(factor * gain.var()))
-        hint = "Take the differences split by split."
-        judge(error, np.sqrt(factor * spread), f"For the error of {what}", hint, *slips)
+        slip, hint = (independent, np.sqrt(spread / J)), "Square differences, divide by J - 1."
+        judge(error, np.sqrt(factor * spread), f"For the error of {what}", hint, slip)
 
 
 @exercise("ex-p1-leak", "", "A function of X, y and k: the accuracy on held-out folds.")
