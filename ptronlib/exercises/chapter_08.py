@@ -51,10 +51,10 @@ def rate(answer) -> None:
 
 @exercise("ex-p8-break", "8.6", "A vector of 8 numbers, which the map without flips may lose.")
 def unspread(answer) -> None:
-    v = numbers(answer, "a vector of 8 numbers", (8,))
-    refuse(not (np.isfinite(v).all() and v.any()), "Give finite numbers, not all of them zero.")
     from scipy.linalg import hadamard
 
+    v = numbers(answer, "a vector of 8 numbers", (8,))
+    refuse(not (np.isfinite(v).all() and v.any()), "Give finite numbers, not all of them zero.")
     image = np.abs(hadamard(8) @ v)
     left = int((image > 1e-9 * image.max()).sum())
     refuse(left > 1, f"Rotated, your vector has {left} coordinates that are not zero: 1 is enough.")
