@@ -11,6 +11,7 @@ import os
 import sys
 import zlib
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -118,7 +119,8 @@ def _read(chosen: argparse.Namespace) -> tuple[Any, Any]:
         how |= {"compression": "gzip" if path.suffix == ".gz" else None, "low_memory": False}
         kept = dict.fromkeys([label, chosen.index, "Unnamed: 0"], str)  # as they are written
         with sys.stdin.buffer if chosen.file == "-" else path.open("rb") as file:
-            frame = pd.read_csv(file, dtype=kept, skipinitialspace=True, **how)
+            text = file if file.seekable() else BytesIO(file.read())  # where Ctrl-C may come
+            frame = pd.read_csv(text, dtype=kept, skipinitialspace=True, **how)
     elif end in (".libsvm", ".svm"):
         X, y = load_svmlight_file(chosen.file, zero_based=False)
         return pd.DataFrame({label: [repr(s).removesuffix(".0") for s in y.tolist()]}), X
