@@ -7,7 +7,6 @@ used, 3 if neither could be proved, 130 after Ctrl-C.
 from __future__ import annotations
 
 import argparse
-import gzip
 import os
 import sys
 import zlib
@@ -27,8 +26,6 @@ from .geometry import Contradiction, Separator, Undecided, radius, separable
 __all__ = ["main", "options"]
 
 SEPARABLE, INSEPARABLE, UNUSABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-ENDS = {".csv": "csv", ".txt": "csv", ".tsv": "tsv", ".parquet": "parquet", ".pq": "parquet"}
-ENDS |= {".npy": "npy", ".npz": "npz", ".libsvm": "libsvm", ".svm": "libsvm", ".svmlight": "libsvm"}
 MISSING = ["", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
 WORDS = {"true": 1.0, "false": 0.0} | dict.fromkeys(MISSING, np.nan)
 
@@ -116,31 +113,29 @@ def _read(chosen: argparse.Namespace) -> tuple[Any, Any]:
         from sklearn.datasets import load_svmlight_file
 
     label, path = chosen.label, Path(chosen.file)
-    zipped = path.suffix.lower() == ".gz"
-    end = (path.with_suffix("") if zipped else path).suffix.lower()
-    form = chosen.format or ENDS.get(end) or ("csv" if end == "" or path.is_fifo() else None)
-    if form is None:
-        raise ValueError(f"the name must end in {', '.join(ENDS)} (or .gz), or give --format.")
-    opened: Any = gzip.open if zipped else open
-    with sys.stdin.buffer if chosen.file == "-" else opened(path, "rb") as file:
-        if form in ("parquet", "npy", "npz") and not file.seekable():
-            file = BytesIO(file.read())
-        if form in ("csv", "tsv"):
-            sep = chosen.separator or ("\t" if form == "tsv" else ",")
-            kept = dict.fromkeys([label, chosen.index, "Unnamed: 0"], str)  # as they are written
-            frame = pd.read_csv(file, sep=sep, dtype=kept, skipinitialspace=True, low_memory=False)
-        elif form == "libsvm":
-            X, y = load_svmlight_file(file, zero_based=False)
-            return pd.DataFrame({label: [repr(s).removesuffix(".0") for s in y.tolist()]}), X
-        elif form == "parquet":
-            frame = pd.read_parquet(file)
-        else:
-            try:
-                found = np.load(file)
-                frame = pd.DataFrame(found["X"] if form == "npz" else found)
-                frame = frame.assign(**{label: found["y"]} if form == "npz" else {})
-            except (BadZipFile, IndexError, KeyError, ValueError):
-                raise ValueError("it must hold a matrix of numbers, or arrays X and y.") from None
+    end = (path.with_suffix("") if path.suffix == ".gz" else path).suffix.lower()
+    if end in (".csv", ".tsv", ".txt", "") or path.is_fifo():
+        how: dict[str, Any] = {"sep": chosen.separator or ("\t" if end == ".tsv" else ",")}
+        how |= {"compression": "gzip" if path.suffix == ".gz" else None, "low_memory": False}
+        kept = dict.fromkeys([label, chosen.index, "Unnamed: 0"], str)  # as they are written
+        with sys.stdin.buffer if chosen.file == "-" else path.open("rb") as file:
+            text = file if file.seekable() else BytesIO(file.read())  # where Ctrl-C may come
+            frame = pd.read_csv(text, dtype=kept, skipinitialspace=True, **how)
+    elif end in (".libsvm", ".svm"):
+        X, y = load_svmlight_file(chosen.file, zero_based=False)
+        return pd.DataFrame({label: [repr(s).removesuffix(".0") for s in y.tolist()]}), X
+    elif end == ".parquet":
+        frame = pd.read_parquet(path)
+    elif end in (".npy", ".npz"):
+        try:
+            found = np.load(path)
+            frame = pd.DataFrame(found["X"] if end == ".npz" else found)
+            frame = frame.assign(**{label: found["y"]} if end == ".npz" else {})
+        except (BadZipFile, IndexError, KeyError, ValueError):
+            raise ValueError("it must hold a matrix of numbers, or arrays X and y.") from None
+    else:
+        known = ".csv, .tsv, .txt, .libsvm or .svm, packed as .gz or not, .parquet, .npy or .npz"
+        raise ValueError(f"the name must end in {known}.")
     if not frame.index.equals(pd.RangeIndex(len(frame))):
         frame.insert(0, "", frame.index)
     return frame, None
@@ -230,13 +225,12 @@ def options() -> argparse.ArgumentParser:
     """Return the options of ``python -m ptronlib separable``."""
     parser = argparse.ArgumentParser(add_help=False)
     add = parser.add_argument
-    add("file", metavar="FILE", help="the table, packed as .gz or not; - is standard input")
+    add("file", metavar="FILE", help="the table; text may be packed as .gz; - is standard input")
     add("--label", metavar="COLUMN", default="label", help="the column of the labels (label)")
     add("--positive", metavar="LABEL", help="the label that counts as +1 (the later in order)")
     add("--ignore", metavar="COLUMN", action="append", default=[], help="leave it out; repeatable")
     add("--index", metavar="COLUMN", help="the column that names the rows, and is no feature")
     add("--drop-missing", action="store_true", help="leave out the rows with a missing value")
-    add("--format", choices=sorted({*ENDS.values()}), help="what a file is whose name says nothing")
     add("--separator", metavar="CHARACTER", help="between the values of a CSV file (a comma)")
     add("--quick", action="store_true", help="take any hyperplane, without looking for the best")
     return parser

@@ -7,7 +7,7 @@ does not fit together, raises a ValueError or TypeError; `ax` is where to draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._extras import needs
-from ._validate import Array, check_direction, check_sample, check_vector
+from ._validate import check_direction, check_sample, check_vector
 
 __all__ = [
     "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W_STAR", "arrow", "boundary", "examples", "neuron",
-    "panels", "plane", "score_contours", "use_style", "weight_image", "zero_set",
+    "panels", "plane", "score_contours", "use_style", "weight_image",
 ]  # fmt: skip
 
 with needs("plots"):
@@ -39,9 +39,7 @@ def use_style() -> None:
     plt.style.use(str(files("ptronlib") / "ptron.mplstyle"))
 
 
-def panels(
-    count: int, *, columns: int | None = None, width: float = 3.6, height: float = 3.2
-) -> tuple[Figure, list[Axes]]:
+def panels(count: int, *, height: float, columns: int | None = None) -> tuple[Figure, list[Axes]]:
     """Prepare panels that a page may show side by side or, on a phone, one below the other.
 
     Each panel keeps to its own part of the figure, so the picture can be cut between them: the
@@ -51,12 +49,12 @@ def panels(
     Parameters
     ----------
     count : int.  How many.
+    height : float.  Of each panel, in inches; its width is 3.6.
     columns : int or None.  How many side by side; all of them if None.
-    width, height : float.  Of each panel, in inches.
     """
     columns = columns or count
     rows = -(-count // columns)
-    figure = plt.figure(figsize=(width * columns, height * rows))
+    figure = plt.figure(figsize=(3.6 * columns, height * rows))
     # Where a picture is cropped to what was drawn, this keeps it whole.
     figure.add_artist(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=0))
     parts = figure.subfigures(rows, columns, squeeze=False)
@@ -82,9 +80,7 @@ def plane(
     return ax
 
 
-def examples(
-    X: ArrayLike, y: ArrayLike, *, ax: Axes, numbers: bool = False, size: float = 45
-) -> Axes:
+def examples(X: ArrayLike, y: ArrayLike, *, ax: Axes, size: float = 45) -> Axes:
     """Draw labelled points of the plane: +1 as circles, -1 as squares.
 
     They have legend entries "+1" and "-1" for the labels that occur.
@@ -93,7 +89,6 @@ def examples(
     ----------
     X : (n, 2) array.  Points.
     y : (n,) array.  Labels, -1 or +1.
-    numbers : bool.  Write each example's index beside it.
     size : float.  Area of a marker, in points squared.
     """
     X, y = check_sample(X, y)
@@ -104,8 +99,6 @@ def examples(
         if (y == sign).any():
             look = {"s": size, "marker": marker, "color": color, **edge}
             ax.scatter(*X[y == sign].T, label=f"$y = {sign:+d}$", **look)
-    for i, x in enumerate(X if numbers else []):
-        ax.annotate(str(i), x, xytext=(6, 5), textcoords="offset points", fontsize=9)
     return ax
 
 
@@ -169,7 +162,8 @@ def score_contours(
     levels : iterable or None.  Scores to draw, increasing; seven round ones if None.
     """
     w = check_vector(w, 2)
-    u, v, score = _over(ax, lambda points: points @ w + b)
+    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
+    score = (np.column_stack([u.ravel(), v.ravel()]) @ w + b).reshape(u.shape)
     if levels is None:
         levels = MaxNLocator(7).tick_values(score.min(), score.max())
     others = [level for level in levels if level != 0]
@@ -177,24 +171,6 @@ def score_contours(
     ax.clabel(ax.contour(u, v, score, levels=others, **grey), fmt="%+g", fontsize=8)
     ax.contour(u, v, score, levels=[0.0], colors=W["color"])
     return ax
-
-
-def zero_set(score: Callable[[Array], Array], *, ax: Axes) -> Axes:
-    """Draw the curve on which a score, not linear in x, is zero.
-
-    Parameters
-    ----------
-    score : function.  From points, (m, 2), to scores, (m,).
-    ax : Axes.  Where to draw. Its limits must be set.
-    """
-    ax.contour(*_over(ax, score), levels=[0.0], colors=W["color"])
-    return ax
-
-
-def _over(ax: Axes, score: Callable[[Array], Array]) -> tuple[Array, Array, Array]:
-    """Return a fine grid over the axes as they are, with the scores of its points."""
-    u, v = np.meshgrid(np.linspace(*ax.get_xlim(), 201), np.linspace(*ax.get_ylim(), 201))
-    return u, v, np.reshape(score(np.column_stack([u.ravel(), v.ravel()])), u.shape)
 
 
 def neuron(names: Sequence[str], weights: Sequence[str], output: str, *, ax: Axes) -> Axes:

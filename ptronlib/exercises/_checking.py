@@ -1,24 +1,23 @@
 """The register of the exercises, and the words of their checkers: ask, read, judge."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
 import numpy as np
 
 from .._validate import check_sample
-from ..core.run import UpdateBudgetExceeded
+from ..core.run import Run, UpdateBudgetExceeded
+from ..geometry.hyperplane import separable
 
 __all__ = [
-    "Wrong", "ask", "close", "exercise", "indices", "judge", "number", "numbers", "parts", "sample",
-    "telling", "values",
+    "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "refuse",
+    "sample", "stopped", "values",
 ]  # fmt: skip
 EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
 
 
-class Wrong(Exception):  # noqa: N818 it says what the answer is
+class Wrong(ValueError):  # noqa: N818 it says what the answer is
     """What is wrong with an answer, in words for the student."""
 
 
@@ -29,19 +28,17 @@ class Verdict:
     Attributes
     ----------
     label : str.  The exercise.
-    right : bool.  Whether the answer passed.
-    message : str.  What to look at; empty if it did.
+    message : str.  What to look at; empty if the answer is right.
     """
 
     label: str
-    right: bool
     message: str = ""
 
     def __bool__(self) -> bool:
-        return self.right
+        return not self.message
 
     def __repr__(self) -> str:
-        return f"{self.label}: right." if self.right else f"{self.label}: not yet. {self.message}"
+        return f"{self.label}: {f'not yet. {self.message}' if self.message else 'right.'}"
 
 
 def check(label: str, answer: object) -> Verdict:
@@ -59,14 +56,14 @@ def check(label: str, answer: object) -> Verdict:
     Examples
     --------
     >>> check("ex-best-lift", lambda R, b: R)
-    ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 1.36 times the smallest.
+    ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 36 % above the smallest.
     """
     label, _, checker = _find(label)
     try:
         checker(answer)
-    except Wrong as wrong:
-        return Verdict(label, False, str(wrong))
-    return Verdict(label, True)
+    except (TypeError, ValueError, UpdateBudgetExceeded) as wrong:  # or the library refuses it
+        return Verdict(label, str(wrong))
+    return Verdict(label)
 
 
 def wanted(label: str) -> str:
@@ -89,11 +86,7 @@ def wanted(label: str) -> str:
 
 
 def labels() -> list[str]:
-    """Return the labels of the exercises that can be checked.
-
-    Returns
-    -------
-    list of str.  Sorted.
+    """Return the labels of the exercises that can be checked, sorted.
 
     Examples
     --------
@@ -130,7 +123,8 @@ def ask(answer: object, *arguments, what: str = ""):
         raise Wrong(f"The answer should be a function; got {type(answer).__name__}.")
     copies = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
     try:
-        return answer(*copies)
+        with np.errstate(all="ignore"):
+            return answer(*copies)
     except Exception as error:  # whatever a student's code may do
         where = f" for {what}" if what else ""
         said = str(error).rstrip(".")
@@ -154,19 +148,11 @@ def number(value: object, name: str = "the answer") -> float:
     return float(numbers(value, "one number", (), name))
 
 
-def indices(value: Any) -> list[int]:
-    """Return a list of indices, or say that it is none."""
-    try:
-        return [int(i) for i in value]
-    except (TypeError, ValueError):
-        raise Wrong(f"The answer should be a list of indices; got {value!r:.60}.") from None
-
-
 def values(answer: object, at: str, cases: Iterable[tuple], name: str) -> Iterator[tuple]:
-    """Yield the arguments of each case, the number that the answer gives, and the case in words."""
+    """Yield the arguments of each case, the number that the answer gives, and "For" the case."""
     for case in cases:
         where = at.format(*case)
-        yield *case, number(ask(answer, *case, what=where), name), where
+        yield *case, number(ask(answer, *case, what=where), name), f"For {where}"
 
 
 def parts(value: object, names: str) -> tuple:
@@ -178,18 +164,25 @@ def parts(value: object, names: str) -> tuple:
 
 
 def sample(value: object):
-    """Return (X, y) as arrays, or say what is wrong with them."""
-    with telling():
-        return check_sample(*parts(value, "X, y"))
+    """Return (X, y) as arrays, or say what is wrong with them; some w must separate them."""
+    X, y = check_sample(*parts(value, "X, y"))
+    said = "No hyperplane through the origin separates your sample, so its run never ends."
+    refuse(not separable(X, y, intercept=False), said)
+    return X, y
 
 
-@contextmanager
-def telling(where: str = "") -> Iterator[None]:
-    """Pass on what the library says against an answer."""
+def stopped(algorithm: Callable[..., Run], *arguments, **options) -> Run:
+    """Return a run, whether it ends or its budget does."""
     try:
-        yield
-    except (TypeError, ValueError, UpdateBudgetExceeded) as error:
-        raise Wrong(f"{where}{error}") from None
+        return algorithm(*arguments, **options)
+    except UpdateBudgetExceeded as error:
+        return error.run
+
+
+def refuse(bad: object, said: str):
+    """Say what is wrong with an answer if it is bad."""
+    if bad:
+        raise Wrong(said)
 
 
 def close(a: float, b: float, rel: float = 1e-6) -> bool:
@@ -197,7 +190,26 @@ def close(a: float, b: float, rel: float = 1e-6) -> bool:
     return a == b or abs(a - b) <= rel * max(abs(a), abs(b))
 
 
-def judge(got: float, right: float, said: str, *slips: tuple[str, float], rel: float = 1e-6):
-    """Accept the right number; of another say what slip leads to it, or else what is said."""
+def judge(
+    got: float, right: float, at: str, hint: str = "", *slips: tuple[str, float], rel: float = 1e-6
+):
+    """Accept the right number; give a hint on another, that of the slip which leads to it if any.
+
+    `at` says for what, as in "For d = 2"; it is empty where the answer is one number.
+    """
     if not close(got, right, rel):
-        raise Wrong(next((hint for hint, value in slips if close(got, value, rel)), said))
+        hint = next((own for own, value in slips if close(got, value, rel)), hint)
+        raise Wrong(f"{at + ' it' if at else 'It'} is not {got:.9g}. {hint}".strip())
+
+
+def listed(value, right: Iterable[int], name: str, hint: str):
+    """Accept the right list of mistakes; of another say how far it is right, and the hint."""
+    try:
+        got, wanted = [int(i) for i in value], [int(i) for i in right]
+    except (TypeError, ValueError):
+        raise Wrong(f"{name} should be one of indices; got {value!r:.60}.") from None
+    if got != wanted:
+        same = [a == b for a, b in zip(got, wanted, strict=False)]
+        t = [*same, False].index(False)
+        more = "ends" if t == len(got) else "is not"
+        raise Wrong(f"{name} is right for {t} mistakes, and then it {more}. {hint}")

@@ -4,30 +4,15 @@ import numpy as np
 
 from .. import bounds, samples
 from ..core.additive import perceptron
-from ..core.run import Run, UpdateBudgetExceeded
-from ..geometry.hyperplane import separable
 from ..geometry.margins import radius
 from ._checking import *
-
-
-def _run(X, y) -> Run:
-    """Return the run on a student's sample, cut off at 100,000 mistakes, if it has an end."""
-    try:
-        return perceptron(X, y)
-    except UpdateBudgetExceeded as stopped:
-        if not separable(X, y, intercept=False):
-            raise Wrong(
-                "No hyperplane through the origin separates your sample, so its run never ends."
-            ) from None
-        return stopped.run
 
 
 @exercise("ex-c2-looks", "2.1", "A sample (X, y) of at most four examples.")
 def looks(answer) -> None:
     X, y = sample(answer)
-    if len(y) > 4:
-        raise Wrong(f"At most four examples; yours are {len(y)}.")
-    run = _run(X, y)
+    refuse(len(y) > 4, f"At most four examples; yours are {len(y)}.")
+    run = stopped(perceptron, X, y)
     if run.n_updates <= 1000:
         made = f"{run.n_updates} mistakes in {run.examinations} examinations"
         raise Wrong(f"Your sample leads to {made}. A smaller margin allows more.")
@@ -36,9 +21,8 @@ def looks(answer) -> None:
 @exercise("ex-c2-used", "2.2", "A sample (X, y) whose used examples give a bound 100 times less.")
 def used(answer) -> None:
     X, y = sample(answer)
-    ratio = (radius(X) / radius(X[_run(X, y).support])) ** 2
-    if ratio < 100:
-        raise Wrong(f"R^2 / R_u^2 is {ratio:.3g} on your sample; make it 100 at least.")
+    ratio = (radius(X) / radius(X[stopped(perceptron, X, y).support])) ** 2
+    refuse(ratio < 100, f"R^2 / R_u^2 is {ratio:.3g} on your sample; make it 100 at least.")
 
 
 @exercise("ex-c2-trace", "2.3", "The four scores before the updates, in their order.")
@@ -48,19 +32,17 @@ def trace(answer) -> None:
     wrong = np.abs(got - right) > 2e-4
     if wrong.any():
         t = int(np.argmax(wrong))
-        hint = " Its sign is the label's: multiply by y." if abs(got[t] + right[t]) < 2e-4 else ""
-        raise Wrong(f"Score {t + 1} is not {got[t]:.4g}.{hint}")
+        raise Wrong(f"Score {t + 1} is not {got[t]:.4g}. Did you multiply by the label?")
 
 
 @exercise("ex-c2-start", "2.4", "A function of norm(w_0), its cosine, R and eps: the largest t.")
 def start(answer) -> None:
     cases = [(2.0, -1.0, 1.0, 0.5), (3.0, 0.5, 2.0, 0.25), (1.0, 0.0, 1.0, 0.1)]
-    at = "norm(w_0) = {:g}, cosine = {:g}, R = {:g}, eps = {:g}"
-    for a, cosine, R, eps, got, where in values(answer, at, cases, "t"):
-        said = f"For {where} the three lines together do not end at t = {got:.6g}."
-        hint = f"{said} That is the bound for the worst direction; use the cosine."
+    names = "norm(w_0) = {:g}, cosine = {:g}, R = {:g}, eps = {:g}"
+    for a, cosine, R, eps, got, at in values(answer, names, cases, "t"):
         right, worst = (float(bounds.updates_from(a, R, eps, cosine=c)) for c in (cosine, -1.0))
-        judge(got, right, said, (hint, worst))
+        slip = "That is the bound for the worst direction; use the cosine.", worst
+        judge(got, right, at, "Put the three lines together.", slip)
 
 
 @exercise("ex-c2-normalise", "2.5", "A function of X, y: mistakes (raw, on normalised examples).")
@@ -70,20 +52,18 @@ def normalise(answer) -> None:
         drawn = samples.linear(40, 4, 0.1, rng)
         X = drawn.X * 10 ** rng.uniform(0, 2, (40, 1))
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
-        got = parts(ask(answer, X, drawn.y), "raw, normalised")
-        for name, examples, yours in zip(("raw", "normalised"), (X, U), got, strict=True):
-            said = f"On one sample your number of mistakes, {name}, is {yours}: not so."
-            judge(number(yours, name), perceptron(examples, drawn.y).n_updates, said)
+        raw, normal = parts(ask(answer, X, drawn.y), "raw, normalised")
+        for name, Z, got in (("raw", X, raw), ("normalised", U, normal)):
+            right = perceptron(Z, drawn.y).n_updates
+            judge(number(got, name), right, f"For a drawn sample, {name},")
 
 
 @exercise("ex-c2-infinite", "2.7", "A function of k: the first k vectors of the stream, (k, 2).")
 def infinite(answer) -> None:
     k = 12
     Z = numbers(ask(answer, k, what=f"k = {k}"), f"{k} vectors of the plane, ({k}, 2)", (k, 2))
-    if np.abs(np.linalg.norm(Z, axis=1) - 1).max() > 1e-9:
-        raise Wrong("All vectors should have length 1.")
-    if not (Z[:, 1] > 0).all():
-        raise Wrong("All vectors should lie above the horizontal axis.")
+    refuse(np.abs(np.linalg.norm(Z, axis=1) - 1).max() > 1e-9, "All vectors should have length 1.")
+    refuse(not (Z[:, 1] > 0).all(), "All vectors should lie above the horizontal axis.")
     for t, z in enumerate(Z):
         if (score := z @ Z[:t].sum(axis=0)) > 0:
             raise Wrong(f"Vector {t + 1} is no mistake: its score is {score:.3g}.")
@@ -100,5 +80,4 @@ def certificate(answer) -> None:
         if coef.min() < 0 or abs(coef.sum() - 1) > 1e-9:
             raise Wrong(f"The weights should be >= 0 with sum 1; the sum is {coef.sum():.6g}.")
         length = np.linalg.norm((coef * y) @ X) / radius(X)
-        if length > delta * (1 + 1e-9):
-            raise Wrong(f"For delta = {delta} the combination has a length of {length:.3g} R.")
+        refuse(length > delta * (1 + 1e-9), f"For delta = {delta} the length is {length:.3g} R.")

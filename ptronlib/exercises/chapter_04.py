@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ..core.additive import perceptron
 from ._checking import *
 
 
@@ -10,18 +9,12 @@ from ._checking import *
 def subgradient(answer) -> None:
     got = numbers(answer, "two vectors of the plane", (2, 2))
     right = np.array([[0.0, 1 / 3], [-1 / 3, 1.0]])
-    slips = (
-        ("The risk is the mean of the three losses, not their sum.", 3.0),
-        ("That is the way down; a subgradient points up.", -1.0),
-    )
-    for said, factor in (("", 1.0), *slips):
-        if any(np.allclose(ends, factor * right) for ends in (got, got[::-1])):
-            if said:
-                raise Wrong(said)
-            return
-    if any(np.allclose(end, side) for end in got for side in right):
-        raise Wrong("One end is right. What may the example on the kink contribute?")
-    raise Wrong("The scores are 2, 0 and 1: which are beyond the kink, which short of it?")
+    if not any(np.allclose(ends, right) for ends in (got, got[::-1])):
+        raise Wrong(
+            "The scores are 2, 0 and 1: which are beyond the kink, which short of it, and what may "
+            "the one on it contribute? The risk is the mean of the losses, not their sum, and a "
+            "subgradient points up, not the way down."
+        )
 
 
 @exercise("ex-c4-draw", "4.2", "A triple (a, b, F): the stretch from a to b, and the risk on it.")
@@ -29,34 +22,28 @@ def draw(answer) -> None:
     a, b, lowest = (number(x, "each of a, b, F") for x in parts(answer, "a, b, F"))
     for w in (a, b):
         height = float(np.mean(np.maximum(0.0, 1.0 - w * np.array([2.0, 1.0, -1.0]))))
-        if not close(height, 2 / 3):
-            raise Wrong(f"At w = {w:g} the risk is {height:.4g}, and elsewhere it is lower.")
-    if not (close(a, 0.5) and close(b, 1.0)):
-        raise Wrong("The stretch on which the risk is smallest is longer.")
+        refuse(not close(height, 2 / 3), f"At w = {w:g} the risk is {height:.4g}, not the least.")
+    refuse(not (close(a, 0.5) and close(b, 1.0)), "The stretch of the smallest risk is longer.")
     mean = "The risk is the mean of the three losses, not their sum."
-    judge(lowest, 2 / 3, f"The risk there is not {lowest:.4g}.", (mean, 2.0))
+    judge(lowest, 2 / 3, "For the risk there", mean)
 
 
 @exercise("ex-c4-half", "4.3", "A number: the smallest constant.")
 def half_steps(answer) -> None:
     got = number(answer)
-    more = "It is true, but the two estimates give more. Let a share q of the updates be at ties."
-    less = "So it is if all updates are at ties, or none. What if some are?"
-    judge(got, 9 / 8, f"They do not give {got:.4g}.", (more, 4.0), (more, 2.0), (less, 1.0))
+    less = "So it is if all updates are at ties, or none. What if some are?", 1.0
+    judge(got, 9 / 8, "", "Let a share q of the updates be at ties.", less)
 
 
 @exercise("ex-c4-aggressive", "4.4", "A function of T, beta, gamma and R: your lambda.")
 def aggressive(answer) -> None:
     # The claim follows from a lambda that no T above the bound agrees with.
-    cases = [(1.001, 1.0, 0.5, 1.0), (2.0, 0.0, 0.1, 2.0), (3.0, 4.0, 0.3, 1.0)]
-    for factor, beta, gamma, R in cases:
-        T = factor * (2 * beta + R**2) / gamma**2
-        at = f"T = {T:.6g}, beta = {beta:g}, gamma = {gamma:g} and R = {R:g}"
-        far = number(ask(answer, T, beta, gamma, R, what=at), "lambda")
-        if not far * gamma > beta:
-            raise Wrong(f"For {at} lambda gamma = {far * gamma:.4g} is not above beta.")
-        if not T * (far * gamma - beta) > (far**2 + T * R**2) / 2:
-            raise Wrong(f"The bound forbids {at}; with lambda = {far:.6g} the regret does not.")
+    cases = [(12.012, 1.0, 0.5, 1.0), (800.0, 0.0, 0.1, 2.0), (300.0, 4.0, 0.3, 1.0)]
+    names = "T = {:g}, beta = {:g}, gamma = {:g} and R = {:g}"
+    for T, beta, gamma, R, far, at in values(answer, names, cases, "lambda"):
+        refuse(far * gamma <= beta, f"{at} lambda gamma = {far * gamma:.4g} is not above beta.")
+        allowed = T * (far * gamma - beta) <= (far**2 + T * R**2) / 2
+        refuse(allowed, f"{at} the bound forbids it; with {far:.6g} the regret does not.")
 
 
 @exercise("ex-c4-sharper", "4.5", "A function of D_1, gamma and R: the bound on T.")
@@ -65,12 +52,9 @@ def sharper(answer) -> None:
     names = "D_1 = {:g}, gamma = {:g} and R = {:g}"
     for D_1, gamma, R, got, at in values(answer, names, cases, "the bound"):
         a, b = R / gamma, D_1 / gamma
-        right = ((a + np.sqrt(a * a + 4 * b)) / 2) ** 2
-        said = f"For {at} the bound is not {got:.6g}."
-        if got > right:
-            said = f"For {at} a smaller bound than {got:.6g} follows."
-        root = "That is sqrt(T). Square it."
-        judge(got, right, said, (root, np.sqrt(right)))
+        root = (a + np.sqrt(a * a + 4 * b)) / 2
+        hint = f"{'A smaller' if got > root**2 else 'No such'} bound follows."
+        judge(got, root**2, at, hint, ("That is sqrt(T). Square it.", root))
 
 
 @exercise("ex-c4-last", "4.6", "A triple (F, w, eta): convex function, ten or more iterates, step.")
@@ -85,16 +69,14 @@ def last(answer) -> None:
 
     grid = np.linspace(w.min() - 1, w.max() + 1, 401)
     curve, values, average = heights(grid), heights(w), heights([w.mean()])[0]
-    if (np.diff(curve, 2) < -1e-9).any():
-        raise Wrong("F is not convex between the iterates.")
+    refuse((np.diff(curve, 2) < -1e-9).any(), "F is not convex between the iterates.")
     for t, slope in enumerate((w[:-1] - w[1:]) / eta):
         if (curve < values[t] + slope * (grid - w[t]) - 1e-9).any():
             raise Wrong(f"The step from iterate {t + 1} does not follow a subgradient of F there.")
     low = min(curve.min(), values.min(), average)
     if values[-1] - low < 0.1 * (values[0] - low) or values[-1] - low < 1e-6:
         raise Wrong(f"The last iterate is only {values[-1] - low:.3g} above the lowest height.")
-    if average - low > 0.5 * (values[-1] - low):
-        raise Wrong("The average is hardly better than the last iterate.")
+    refuse(average - low > 0.5 * (values[-1] - low), "The average is hardly better than the last.")
 
 
 @exercise("ex-c4-winnow", "4.7", "A function of X, y and eta: the list of mistakes.")
@@ -103,15 +85,10 @@ def winnow(answer) -> None:
         X = np.random.default_rng(d).uniform(-1, 1, (60, d))
         X = X[np.abs(X[:, 0] + X[:, 1]) > 0.2]
         y = np.sign(X[:, 0] + X[:, 1])
-        right = _winnow(y[:, None] * X, eta)
-        got = indices(ask(answer, X, y, eta, what=f"{len(y)} examples and eta = {eta}"))
-        if got == right:
-            continue
-        if got == perceptron(X, y).mistakes.tolist():
-            raise Wrong("That is the perceptron: Winnow multiplies where it adds.")
-        if got and got == right[: len(got)]:
-            raise Wrong("Go on until a whole pass has no mistake.")
-        raise Wrong(f"On {len(y)} examples your list of {len(got)} mistakes is not Winnow's.")
+        at = f"{len(y)} examples with eta = {eta}"
+        hint = "Winnow multiplies where the perceptron adds; it ends with a whole clean pass."
+        got = ask(answer, X, y, eta, what=at)
+        listed(got, _winnow(y[:, None] * X, eta), f"On {at} your list", hint)
 
 
 def _winnow(Z, eta: float) -> list[int]:

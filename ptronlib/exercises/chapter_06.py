@@ -4,7 +4,6 @@ from itertools import product
 
 import numpy as np
 
-from .._validate import check_points
 from ..counting import cover_count, separable_fraction
 from ..geometry.hyperplane import Separator, separable
 from ._checking import *
@@ -14,9 +13,8 @@ from ._checking import *
 def three(answer) -> None:
     first, second = (number(v, "the count") for v in parts(answer, "first, second"))
     alike = "The first two points always have the same label: count as if they were one."
-    judge(first, 4, f"For the first three points it is not {first:g}.", (alike, 6))
-    half = "A labeling and its opposite are two."
-    judge(second, 6, f"For the other three it is not {second:g}.", (half, 3))
+    judge(first, 4, "For the first three points", alike)
+    judge(second, 6, "For the other three", "A labeling and its opposite are two.")
 
 
 @exercise("ex-c6-small", "6.2", "A pair: how many labelings lines produce, and how many circles.")
@@ -24,17 +22,15 @@ def small(answer) -> None:
     lines, circles = parts(answer, "lines, circles")
     for name, got, weights in (("lines", lines, 3), ("circles", circles, 4)):
         got, right = number(got, f"the number for {name}"), cover_count(5, weights)
-        said = f"For {name} it is not {got:g}. How many weights does the family have?"
-        more = f"For {name}: count the weights once more, the bias is one of them."
-        half = f"For {name}: do you count a labeling and its opposite as one?"
-        judge(got, right, said, (more, cover_count(5, weights - 1)), (half, right / 2))
+        half = "Do you count a labeling and its opposite as one?", right / 2
+        hint = "How many weights does the family have? The bias is one of them."
+        judge(got, right, f"For {name}", hint, half)
 
 
 @exercise("ex-c6-weights", "6.3", "A number: how many weights.")
 def weights(answer) -> None:
     N = number(answer)
-    if not (N >= 1 and round(N) == N):
-        raise Wrong(f"The answer should be a whole number of weights; got {N:g}.")
+    refuse(not (N >= 1 and round(N) == N), f"It should be a whole number of weights; got {N:g}.")
     if (share := separable_fraction(1000, int(N))) < 0.99:
         raise Wrong(f"With {N:g} weights the probability is {share:.4f}.")
     if separable_fraction(1000, int(N) - 1) >= 0.99:
@@ -43,10 +39,8 @@ def weights(answer) -> None:
 
 @exercise("ex-c6-shatter", "6.4", "An array with the four points as rows.")
 def shatter(answer) -> None:
-    with telling():
-        X = check_points(numbers(answer, "an array of four points"), "the answer")
-    if len(X) != 4:
-        raise Wrong(f"There should be four points; got {len(X)}.")
+    X = numbers(answer, "an array of four points")
+    refuse(X.shape[:1] != (4,) or X.ndim != 2, f"There should be four points; got shape {X.shape}.")
     if (longest := float(np.linalg.norm(X, axis=1).max())) > 1 + 1e-9:
         raise Wrong(f"The longest of your points has norm {longest:.3g}.")
     for y in product((-1.0, 1.0), repeat=4):
@@ -62,16 +56,14 @@ def wendel(answer) -> None:
     on_circle, on_sphere = parts(answer, "circle, sphere")
     for name, got, N in (("circle", on_circle, 2), ("sphere", on_sphere, 3)):
         got, right = number(got, f"the probability for the {name}"), float(separable_fraction(4, N))
-        said = f"For the {name} it is not {got:g}. In which dimension does it lie?"
-        other = f"For the {name} that is the probability that they surround the centre."
-        judge(got, right, said, (other, 1 - right))
+        other = "That is the probability that they surround the centre.", 1 - right
+        judge(got, right, f"For the {name}", "In which dimension does it lie?", other)
 
 
 @exercise("ex-c6-circle", "6.6", "A pair of counts: 10 points on a circle; 9 of them and 1 off it.")
 def circle(answer) -> None:
     on, off = (number(value, "the count") for value in parts(answer, "on the circle, one off it"))
-    said = f"On the circle it is not {on:g}. How many dimensions do the features span?"
-    general = "That is general position. Which two features agree on a circle?"
-    judge(on, cover_count(10, 5), said, (general, cover_count(10, 6)))
-    alike = "The point off the circle is independent of the others: what is |X / x|?"
-    judge(off, 2 * cover_count(9, 5), f"With one point off it is not {off:g}.", (alike, on))
+    hint = "This is no general position: which two features agree on a circle?"
+    judge(on, cover_count(10, 5), "On the circle", hint)
+    hint = "The point off the circle is independent of the others: what is |X / x|?"
+    judge(off, 2 * cover_count(9, 5), "With one point off", hint)

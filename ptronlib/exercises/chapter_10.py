@@ -6,10 +6,9 @@ from ._checking import *
 @exercise("ex-c10-images", "10.1", "A number: how many images m.")
 def images(answer) -> None:
     got, right = number(answer, "m"), 8 * 0.014 * 0.986 / 0.0015**2
-    said = f"It is not {got:,.0f}. Which standard error has a difference of two shares?"
     once = "That many make the difference once its standard error; it should be twice."
     two = "The difference of two errors has twice the variance of one."
-    judge(got, right, said, (once, 0.25 * right), (two, 0.5 * right), rel=0.03)
+    judge(got, right, "", two, (once, 0.25 * right), rel=0.03)
 
 
 @exercise("ex-c10-layers", "10.2", "A function of L, lam: the factors of thresholds and of steps.")
@@ -18,11 +17,10 @@ def layers(answer) -> None:
         at = f"L = {L} and lambda = {lam:g}"
         thresholds, steps = parts(ask(answer, L, lam, what=at), "thresholds, steps")
         got = number(thresholds, "the factor of thresholds")
-        judge(got, lam**L, f"With {at} the scores are not multiplied by {got:g}.")
+        judge(got, lam**L, f"For the thresholds with {at}", "By what are scores multiplied?")
         got = number(steps, "the factor of steps")
-        hint = "The other way round: larger gradients want smaller steps."
-        said = f"With {at} the steps should not be multiplied by {got:g}."
-        judge(got, lam ** (2 - L), said, (hint, lam ** (L - 2)))
+        hint = "Larger gradients want smaller steps, not the other way round."
+        judge(got, lam ** (2 - L), f"For the steps with {at}", hint)
 
 
 def updates(first: float, second: float, beta: float, step: float) -> int:
@@ -37,17 +35,14 @@ def updates(first: float, second: float, beta: float, step: float) -> int:
 @exercise("ex-c10-break", "10.5", "A triple: the first weights w1 and w2, both positive, and beta.")
 def scaled(answer) -> None:
     w1, w2, beta = (number(v, "each of the three") for v in parts(answer, "w1, w2, beta"))
-    if min(w1, w2) <= 0 or beta < 0:
-        raise Wrong("w1 and w2 should be positive, and beta not negative.")
+    refuse(min(w1, w2) <= 0 or beta < 0, "w1 and w2 should be positive, and beta not negative.")
     plain, twice = updates(w1, w2, beta, 0.25), updates(2 * w1, 2 * w2, 4 * beta, 0.25)
-    if plain == twice:
-        raise Wrong(f"With steps of 1/4 both runs take {plain} updates.")
+    refuse(plain == twice, f"With steps of 1/4 both runs take {plain} updates.")
 
 
 @exercise("ex-c10-design", "10.6", "A number: how many seeds, each for both schedules.")
 def design(answer) -> None:
     got = number(answer, "the number of seeds")
-    said = f"It is not {got:g}. Both errors of a test enter, as 1.96 and 0.84."
-    half = "With so few the power is about one half."
-    twice = "That is the number of networks; a pair of them shares its seed."
-    judge(got, 21.5, said, (half, 10.5), (twice, 43), rel=0.075)
+    half = "With so few the power is about one half.", 10.5
+    twice = "That is the number of networks; a pair of them shares its seed.", 43.0
+    judge(got, 21.5, "", "Both errors of a test enter, as 1.96 and 0.84.", half, twice, rel=0.075)

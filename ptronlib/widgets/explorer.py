@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_points, check_real, check_sample
+from .._validate import check_points
 
 EXPLORE = Path(__file__).parents[1] / "explore"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+\.js)";\n', re.MULTILINE)
@@ -75,61 +75,37 @@ def bundle(last: str) -> str:
     return "\n".join(parts.values())
 
 
-class Checked(traitlets.TraitType):
-    """A trait that stores what ``check(value, name)`` returns, and refuses what that refuses."""
-
-    def __init__(self, check: Callable[[Any, str], Any], default: Any):
-        super().__init__(default)
-        self.check = check
-
-    def validate(self, obj: traitlets.HasTraits, value: Any) -> Any:
-        return self.check(value, self.name or "value")
-
-
-def from_sixteenths(x: Sequence[int], y: Sequence[int], labels: str) -> list[list[float]]:
-    """Return rows [x, y, label] from coordinates in sixteenths and a sign for each point."""
-    signs = [1 if label == "+" else -1 for label in labels]
-    return [[a / GRID, b / GRID, sign] for a, b, sign in zip(x, y, signs, strict=True)]
-
-
-def from_sample(X: ArrayLike, y: ArrayLike) -> list[list[float]]:
-    """Return rows [x, y, label] of a sample of the plane."""
-    X, y = check_sample(X, y)
-    if X.shape[1] != 2:
-        raise ValueError(
-            f"X must have two columns, the coordinates in the plane; got shape {X.shape}. "
-            f"Choose two features, or run perceptron(X, y) itself."
-        )
-    return np.column_stack([X, y]).tolist()
-
-
-def check_rows(
-    rows: ArrayLike, name: str, *, width: int = 3, most: int = MAX_POINTS, origin: bool = True
-) -> list[list[float]]:
-    """Return rows [x, y] or [x, y, label] of the square, rounded to the nearest sixteenth.
+class Points(traitlets.TraitType):
+    """Rows [x, y, label] of the square, or [x, y], rounded to the nearest sixteenth.
 
     There may be none, since a reader can remove them all; origin=False refuses points at 0.
     """
-    if np.size(rows) == 0:
-        return []
-    rows = check_points(rows, name)
-    if rows.shape[1] != width:
-        raise ValueError(f"Rows of {name} must hold {width} numbers; got shape {rows.shape}.")
-    if len(rows) > most:
-        raise ValueError(f"The picture holds at most {most} points; got {len(rows)}. Take some.")
-    places = np.round(rows[:, :2] * GRID) / GRID + 0.0  # turns -0.0 into 0.0
-    for bad, wanted in (
-        (np.abs(rows[:, :2]).max(axis=1) > EDGE, "lie in the square from -2 to 2"),
-        (~(origin | places.any(axis=1)), "not lie at the origin"),
-        ((np.abs(rows[:, 2:]) != 1).any(axis=1), "have labels -1 or +1"),
-    ):
-        if bad.any():
-            i = int(np.argmax(bad))
-            row = ", ".join(f"{value:g}" for value in rows[i])
-            raise ValueError(f"Points must {wanted}; got ({row}) at index {i}.")
-    return [[*place, *map(int, row[2:])] for place, row in zip(places.tolist(), rows, strict=True)]
+
+    def __init__(self, rows: Any, *, width: int = 3, most: int = MAX_POINTS, origin: bool = True):
+        super().__init__(rows)
+        self.width, self.most, self.origin = width, most, origin
+
+    def validate(self, obj: traitlets.HasTraits, value: ArrayLike) -> list[list[float]]:
+        if np.size(value) == 0:
+            return []
+        rows = check_points(value, "points")
+        if rows.shape[1] != self.width:
+            raise ValueError(f"Rows of points must hold {self.width} numbers; got {rows.shape}.")
+        if len(rows) > self.most:
+            raise ValueError(f"The picture holds at most {self.most} points; got {len(rows)}.")
+        places = np.round(rows[:, :2] * GRID) / GRID + 0.0  # turns -0.0 into 0.0
+        for bad, wanted in (
+            (np.abs(rows[:, :2]).max(axis=1) > EDGE, "lie in the square from -2 to 2"),
+            (~(self.origin | places.any(axis=1)), "not lie at the origin"),
+            ((np.abs(rows[:, 2:]) != 1).any(axis=1), "have labels -1 or +1"),
+        ):
+            if bad.any():
+                i = int(np.argmax(bad))
+                raise ValueError(f"points must {wanted}; got {rows[i].tolist()} at index {i}.")
+        return [[*p, *map(int, row[2:])] for p, row in zip(places.tolist(), rows, strict=True)]
 
 
-def check_sixteenths(value: float, name: str, low: float, high: float) -> float:
-    """Return a number from the interval, rounded to the nearest sixteenth."""
-    return round(check_real(value, name, low, high) * GRID) / GRID
+def from_sixteenths(x: Sequence[int], y: Sequence[int], labels: str = "") -> list[list[float]]:
+    """Return rows [x, y, label] from coordinates in sixteenths and signs, rows [x, y] without."""
+    signs = [[1 if label == "+" else -1] for label in labels] or [[]] * len(x)
+    return [[a / GRID, b / GRID, *sign] for a, b, sign in zip(x, y, signs, strict=True)]

@@ -1,10 +1,8 @@
 """Two polygons with the wall between them, and the point-hyperplane game."""
 
-from functools import partial
-
 import traitlets
 
-from .explorer import EDGE, Checked, Explorer, check_rows, check_sixteenths, from_sixteenths
+from .explorer import EDGE, Explorer, Points, from_sixteenths
 
 # Two quadrilaterals a little more than 5/8 apart, close to those of a figure of chapter 9.
 HULLS = from_sixteenths(
@@ -18,7 +16,7 @@ class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
     Attributes
     ----------
     points : list of [x, y, label].  The corners, +1 for one polygon and -1 for the other.
-    eps : float.  The distance asked about, from 1/8 to 2, rounded to the nearest sixteenth.
+    eps : float.  The distance asked about, from 1/8 to 2.
 
     Examples
     --------
@@ -26,14 +24,13 @@ class HullExplorer(Explorer, script="hulls", says="{n} corners, eps={0.eps:g}"):
     HullExplorer(3 corners, eps=0.5)
     """
 
-    points = Checked(check_rows, HULLS).tag(sync=True)
-    eps = Checked(partial(check_sixteenths, low=0.125, high=EDGE), 0.625).tag(sync=True)
+    points = Points(HULLS).tag(sync=True)
+    eps = traitlets.Float(0.625, min=0.125, max=EDGE).tag(sync=True)
     restored = ("points", "eps")
 
 
 # The value is 0.375, between points 1 and 4; the perceptron stops after 30 rounds.
-PLACES = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 18, 26], "++++++++")
-GAME_POINTS = [place[:2] for place in PLACES]
+GAME_POINTS = from_sixteenths([-28, 14, 9, 19, -4, 27, 1, -9], [19, 1, 26, 28, 8, 9, 18, 26])
 
 
 class GameExplorer(
@@ -57,7 +54,7 @@ class GameExplorer(
     GameExplorer(2 points, at 10 degrees, 0 rounds)
     """
 
-    points = Checked(partial(check_rows, width=2, origin=False), GAME_POINTS).tag(sync=True)
+    points = Points(GAME_POINTS, width=2, origin=False).tag(sync=True)
     angle = traitlets.Int(160, min=0, max=359).tag(sync=True)
     rounds = traitlets.Int(0, min=0, max=500).tag(sync=True)
     picks = traitlets.List(read_only=True).tag(sync=True)

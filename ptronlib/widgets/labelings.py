@@ -1,13 +1,11 @@
 """Labelings that a line can produce, counted; and their margins after a random map."""
 
-from functools import partial
-
 import numpy as np
 import traitlets
 
 from .._validate import Array
 from ..projection import gaussian_map, margins_of_labelings
-from .explorer import Checked, Explorer, check_rows, from_sixteenths
+from .explorer import Explorer, Points, from_sixteenths
 
 COUNT_START = from_sixteenths([-16, 6, 21, 8, -19, 1], [14, 19, 2, -18, -10, -2], "++++++")
 MOST_COUNTED = 9  # points, so that their labelings can be counted at every move of a drag
@@ -28,39 +26,32 @@ class CountExplorer(Explorer, script="count", says="{n} points"):
     CountExplorer(3 points)
     """
 
-    points = Checked(partial(check_rows, most=MOST_COUNTED), COUNT_START).tag(sync=True)
+    points = Points(COUNT_START, most=MOST_COUNTED).tag(sync=True)
     angle = traitlets.Float(70.0, min=0, max=360).tag(sync=True)
     shift = traitlets.Float(-0.25, min=-3, max=3).tag(sync=True)
     restored = ("points", "angle", "shift")
 
 
 # In general position, with the origin and without.
-COVER_PLACES = [
-    row[:2]
-    for row in from_sixteenths(
-        [17, -20, 6, -9, 25, -26, -4, 13, -15, 22, 3, -23],
-        [9, 13, -21, -11, -14, -5, 24, 22, -25, 1, 8, 27],
-        "+" * 12,
-    )
-]
+COVER_PLACES = from_sixteenths(
+    [17, -20, 6, -9, 25, -26, -4, 13, -15, 22, 3, -23],
+    [9, 13, -21, -11, -14, -5, 24, 22, -25, 1, 8, 27],
+)
 
 
 class CoverExplorer(Explorer, script="cover", style="count", says="{0.P} points, {0.N} weights"):
     """Toss a coin for the label of each point, and see the separable shares land on Cover's curve.
 
-    Parameters
+    Attributes
     ----------
     P : int, from 1 to 12.  Points.
     N : int.  Weights: 3 for any line, 2 for lines through the origin.
-
-    Attributes
-    ----------
     places : list of [x, y].  The points, of which the first P are in use; read-only.
     seen : list of [tosses, separable].  What came of the tosses, for each number of points.
 
     Examples
     --------
-    >>> CoverExplorer(6, 3)
+    >>> CoverExplorer()
     CoverExplorer(6 points, 3 weights)
     """
 
@@ -69,9 +60,6 @@ class CoverExplorer(Explorer, script="cover", style="count", says="{0.P} points,
     N = traitlets.Enum((2, 3), 3).tag(sync=True)
     seen = traitlets.List([[0, 0]] * len(COVER_PLACES)).tag(sync=True)
     restored = ("P", "N")
-
-    def __init__(self, P: int = 6, N: int = 3):
-        super().__init__(P=P, N=N)
 
 
 PROJECTION_KS = [64, 48, 32, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]

@@ -1,23 +1,12 @@
 """Runs of the perceptron and of its relatives, in the plane."""
 
-from collections.abc import Sequence
-from functools import partial
-
 import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .._validate import check_count
+from .._validate import check_sample
 from ..core.additive import perceptron
-from .explorer import (
-    CARDS,
-    Checked,
-    Explorer,
-    check_rows,
-    check_sixteenths,
-    from_sample,
-    from_sixteenths,
-)
+from .explorer import CARDS, Explorer, Points, from_sixteenths
 
 # Separable through the origin, with 7 mistakes where the bound allows 39; the line that the run
 # ends with has less than half of the best margin.
@@ -31,30 +20,26 @@ class PerceptronExplorer(
 ):
     r"""Show a perceptron on labelled points of the plane that can be dragged, added and removed.
 
-    Parameters
+    Attributes
     ----------
-    X, y : (n, 2) and (n,) arrays, optional.  The points and their labels; else a sample of eight.
     bias : bool
         Learn a bias as the weight of a third input that is always 1, as `lift(X, 1.0)` does.
         Otherwise every line goes through the origin.
     brief : bool
         Only the plane, the run and two numbers.
-
-    Attributes
-    ----------
     n_steps : int
         Presses of Step so far. Each goes on to the next mistake; the last one finds none, so
         after it n_steps is len(mistakes) + 1.
-    points, bias, mistakes, w.  As for all explorers; the bias, if there is one, is the last of w.
+    points, mistakes, w.  As for all explorers; the bias, if there is one, is the last of w.
 
     Examples
     --------
-    >>> explorer = PerceptronExplorer([[1, 0.51], [-0.5, 1]], [1, -1])
+    >>> explorer = PerceptronExplorer(points=[[1, 0.51, 1], [-0.5, 1, -1]])
     >>> explorer.points
     [[1.0, 0.5, 1], [-0.5, 1.0, -1]]
     """
 
-    points = Checked(check_rows, START).tag(sync=True)
+    points = Points(START).tag(sync=True)
     bias = traitlets.Bool().tag(sync=True)
     brief = traitlets.Bool().tag(sync=True)
     n_steps = traitlets.Int(0, min=0).tag(sync=True)
@@ -62,19 +47,9 @@ class PerceptronExplorer(
     w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
     restored = ("points", "n_steps")
 
-    def __init__(
-        self,
-        X: ArrayLike | None = None,
-        y: ArrayLike | None = None,
-        *,
-        bias: bool = False,
-        brief: bool = False,
-    ):
-        if (X is None) != (y is None):
-            raise TypeError("X and y go together; got only one of them. Pass both, or neither.")
-        points = START if X is None or y is None else from_sample(X, y)
-        super().__init__(points=points, bias=bias, brief=brief)
-        if brief:
+    def __init__(self, **traits):
+        super().__init__(**traits)
+        if self.brief:
             self.set_trait("card", CARDS["first"])
 
 
@@ -102,7 +77,7 @@ class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so 
     ProofExplorer(2 points, 0 mistakes so far)
     """
 
-    points = Checked(check_rows, []).tag(sync=True)
+    points = Points([]).tag(sync=True)
     w_init = traitlets.List(traitlets.Float(), [0.0, 0.0], minlen=2, maxlen=2).tag(sync=True)
     eta = traitlets.Float(1.0, min=0.25, max=4.0).tag(sync=True)
     mistakes = traitlets.List().tag(sync=True)
@@ -110,7 +85,7 @@ class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so 
     restored = ("points", "w_init", "eta")
 
     def __init__(self, X: ArrayLike, y: ArrayLike):
-        super().__init__(points=from_sample(X, y))
+        super().__init__(points=np.column_stack(check_sample(X, y)))
 
 
 # R is 1.25, the best margin 0.375. The perceptron reaches 14 % of it, beta = R^2 reaches 78 %.
@@ -129,22 +104,22 @@ class MarginExplorer(
     Attributes
     ----------
     kind : str.  "beta": a fixed threshold; "alpha": one that grows with this exponent.
-    beta : float, in [0, 6.25].  Fixed threshold, rounded to sixteenths; 6.25 is 4 R^2.
-    alpha : float, in [1, 1.75].  Growth exponent, rounded to sixteenths.
+    beta : float, in [0, 6.25].  Fixed threshold; 6.25 is 4 R^2.
+    alpha : float, in [1, 1.75].  Growth exponent.
     points : list of [x, y, label].  The sample; read-only.
     n_updates : int.  Updates of that run. Reported by the picture, like margin; read-only.
     margin : float.  The margin that it reached, None until the picture is shown.
 
     Examples
     --------
-    >>> MarginExplorer(beta=1.55).beta
-    1.5625
+    >>> MarginExplorer(beta=1.5625)
+    MarginExplorer(kind='beta', beta=1.5625, alpha=1.5)
     """
 
     points = traitlets.List(MARGIN_SAMPLE, read_only=True).tag(sync=True)
     kind = traitlets.Enum(("beta", "alpha"), "beta").tag(sync=True)
-    beta = Checked(partial(check_sixteenths, low=0.0, high=6.25), 0.0).tag(sync=True)
-    alpha = Checked(partial(check_sixteenths, low=1.0, high=1.75), 1.5).tag(sync=True)
+    beta = traitlets.Float(0.0, min=0.0, max=6.25).tag(sync=True)
+    alpha = traitlets.Float(1.5, min=1.0, max=1.75).tag(sync=True)
     n_updates = traitlets.Int(read_only=True).tag(sync=True)
     margin = traitlets.Float(allow_none=True, default_value=None, read_only=True).tag(sync=True)
     restored = ("kind", "beta", "alpha")
@@ -205,7 +180,7 @@ class CosineExplorer(
     CosineExplorer(2 points, sigma=0.5, start at 250 degrees, 0 mistakes so far)
     """
 
-    points = Checked(partial(check_rows, origin=False), COSINE_START).tag(sync=True)
+    points = Points(COSINE_START, origin=False).tag(sync=True)
     sigma = traitlets.Float(0.25, min=0.01, max=0.99).tag(sync=True)
     angle = traitlets.Int(168, min=0, max=359).tag(sync=True)
     n_steps = traitlets.Int(0, min=0).tag(sync=True)
@@ -222,12 +197,6 @@ COMPRESSION_SAMPLE = from_sixteenths(
 )
 
 
-def check_dropped(dropped: Sequence[int], name: str) -> list[int]:
-    """Return numbers of examples in increasing order."""
-    last = len(COMPRESSION_SAMPLE) - 1
-    return sorted({check_count(i, f"Each of {name}", 0, last) for i in dropped})
-
-
 class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropped}"):
     """Show which examples a perceptron needs: drop some, and it runs on those that are kept.
 
@@ -236,7 +205,7 @@ class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropp
     points : list of [x, y, label]
         The sample: twelve examples, separable through the origin. Read-only.
     dropped : list of int
-        Numbers of examples, from 0 to 11, as the reader left it, in increasing order.
+        Numbers of examples, from 0 to 11, as the reader left it.
     mistakes : list of int
         The mistakes of the run on the kept examples, numbered as in the sample. Read-only.
     w : list of float.  What that run ends with. Read-only.
@@ -250,15 +219,16 @@ class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropp
     """
 
     points = traitlets.List(COMPRESSION_SAMPLE, read_only=True).tag(sync=True)
-    dropped = Checked(check_dropped, None).tag(sync=True)  # the first list is a change, too
+    dropped = traitlets.List(traitlets.Int(min=0, max=len(COMPRESSION_SAMPLE) - 1)).tag(sync=True)
     mistakes = traitlets.List(read_only=True).tag(sync=True)
     w = traitlets.List(read_only=True).tag(sync=True)
 
-    def __init__(self, dropped: Sequence[int] = ()):
-        super().__init__(dropped=dropped)
+    def __init__(self, **traits):
+        super().__init__(**traits)
+        self._run()
 
     @traitlets.observe("dropped")
-    def _run(self, _):
+    def _run(self, _change=None):
         kept = np.setdiff1d(np.arange(len(COMPRESSION_SAMPLE)), self.dropped).astype(int)
         rows = np.array(COMPRESSION_SAMPLE)[kept]
         run = perceptron(rows[:, :2], rows[:, 2]) if kept.size else None
