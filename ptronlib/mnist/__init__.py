@@ -8,6 +8,15 @@ from .network import Network, beta_loss, margins, pulls, signs
 from .training import Plan, Training, train
 
 __all__ = [
-    "MNIST", "MNISTError", "Network", "Plan", "Training", "beta_loss", "load_mnist", "margins",
-    "pulls", "signs", "train",
-]  # fmt: skip
+    "MNIST",
+    "MNISTError",
+    "Network",
+    "Plan",
+    "Training",
+    "beta_loss",
+    "load_mnist",
+    "margins",
+    "pulls",
+    "signs",
+    "train",
+]
