@@ -13,7 +13,7 @@ from html import escape, unescape
 from pathlib import Path
 
 import yaml
-from PIL import Image
+from PIL import Image, ImageOps
 
 from ptronlib.widgets import explorer
 from tools import formulas, styles
@@ -213,6 +213,18 @@ def described(page: str) -> str:
     )
 
 
+def card(figure: str) -> str:
+    """Make the picture of a link, of the size that most sites show, with a figure in the middle."""
+    target = STATIC / "cards" / Path(figure).name
+    with Image.open(BUILT / figure) as drawn:
+        drawn = ImageOps.contain(drawn.convert("RGBA"), (1104, 534))
+    sheet = Image.new("RGB", (1200, 630), "white")
+    sheet.paste(drawn, ((1200 - drawn.width) // 2, (630 - drawn.height) // 2), drawn)
+    target.parent.mkdir(exist_ok=True)
+    sheet.save(target)
+    return f"_static/cards/{target.name}"
+
+
 def with_preview(page: str, root: str) -> str:
     """Return the page with what a link to it shows: its title, its description and a picture.
 
@@ -223,12 +235,12 @@ def with_preview(page: str, root: str) -> str:
         return page
     site = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
     figure = re.search(r"_images/[^\"]+\.png", page)
+    picture = card(figure[0]) if figure else "_static/card.png"
     said = {
         "site_name": "The Perceptron Book",
         "title": re.search("<title>(.*?)</title>", page, re.DOTALL)[1].strip(),
         "description": re.search('<meta name="description" content="(.*?)"', page)[1],
-        "image": (f"{site.rstrip('/')}/" if site else root)
-        + (figure[0] if figure else "_static/card.png"),
+        "image": (f"{site.rstrip('/')}/" if site else root) + picture,
     }
     tags = "".join(f'<meta property="og:{key}" content="{said[key]}" />\n' for key in said)
     large = '<meta name="twitter:card" content="summary_large_image" />\n'

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
+from PIL import Image
 
 from tools import finish, formulas
 from tools.notebooks import BOOK
@@ -68,4 +69,5 @@ def test_a_link_to_a_page_shows_its_title_its_description_and_a_picture():
             for tag in BeautifulSoup(text.partition("</head>")[0], "html.parser").select("meta")
         }
         assert said["og:title"] and said["description"] and said["og:description"], path
-        assert (path.parent / said["og:image"]).is_file(), path
+        with Image.open((path.parent / said["og:image"]).resolve()) as image:
+            assert image.size == (1200, 630)
