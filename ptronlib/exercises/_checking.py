@@ -8,7 +8,7 @@ import numpy as np
 
 from .._validate import check_sample
 from ..core.run import Run, UpdateBudgetExceeded
-from ..geometry.hyperplane import separable
+from ..geometry.separability import separable
 
 __all__ = [
     "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "refuse",

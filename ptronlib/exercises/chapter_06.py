@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from ..counting import cover_count, separable_fraction
-from ..geometry.hyperplane import Separator, separable
+from ..geometry.separability import Separator, separable
 from ._checking import *
 
 

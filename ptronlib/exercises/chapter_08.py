@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..bounds import count_descriptions, jl_dimension
-from ..geometry.hyperplane import separable
+from ..geometry.separability import separable
 from ._checking import *
 
 

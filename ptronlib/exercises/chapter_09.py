@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..geometry.separation import separate_hulls
+from ..geometry.convex_sets import separate_hulls
 from ._checking import *
 
 

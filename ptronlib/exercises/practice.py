@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from .. import samples
-from ..geometry.hyperplane import separable
 from ..geometry.margins import max_margin, radius
+from ..geometry.separability import separable
 from ._checking import *
 
 # -- a classifier for your own tables

@@ -2,6 +2,7 @@
 
 from .alternative import Combination, Solution, farkas
 from .bodies import Ellipsoid, Polytope
+from .convex_sets import Close, Picks, Wall, separate_hulls
 from .games import (
     Game,
     MatrixGame,
@@ -14,9 +15,8 @@ from .games import (
     sparse_strategies,
 )
 from .hull import Approach, HullDistance, approach, hull_distance
-from .hyperplane import Contradiction, Separator, Undecided, separable
 from .margins import margin, max_margin, radius, scores
-from .separation import Close, Picks, Wall, separate_hulls
+from .separability import Contradiction, Separator, Undecided, separable
 
 __all__ = [
     "Approach", "Close", "Combination", "Contradiction", "Ellipsoid", "Game", "HullDistance",

@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 from .. import _exact
 from .._validate import Array, check_points
 from ..certificates import Certificate
+from .convex_sets import ROUNDING, Wall, separate_hulls
 from .hull import convex_lines
-from .hyperplane import keeps, placed
-from .separation import ROUNDING, Wall, separate_hulls
+from .separability import keeps, placed
 from .signed import Signed
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, norms, products
 from .._validate import Array, check_direction, check_points, check_sample, check_vector
-from .hyperplane import Separator, separable
+from .separability import Separator, separable
 
 
 def radius(X: ArrayLike) -> float:

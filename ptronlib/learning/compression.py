@@ -19,7 +19,7 @@ from ..certificates import Certificate
 from ..core.additive import UpdateBudgetExceeded, follow
 from ..core.betas import BetaRule, constant
 from ..core.run import Run, check_run
-from ..geometry.hyperplane import keeps
+from ..geometry.separability import keeps
 from ..geometry.signed import Signed
 
 

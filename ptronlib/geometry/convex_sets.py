@@ -24,7 +24,7 @@ from ..certificates import Certificate
 from ..core.run import UpdateBudgetExceeded, hand_over
 from .bodies import Polytope
 from .hull import of_sets
-from .hyperplane import Undecided, keeps, placed
+from .separability import Undecided, keeps, placed
 from .signed import Signed
 
 ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
