@@ -46,35 +46,25 @@ def with_(**values):
     return lambda f: lambda *a, **k: changed(f(*a, **k))
 
 
-def check_name(name, made):
-    """Refuse a line that the proof does not have: its absence must not pass for a failed check."""
-    if name not in {one.name for one in made}:
-        raise LookupError(f"{name} is none of {[one.name for one in made]}")
+def sides(name, lhs, rhs):
+    """Replace both sides of one line of a proof by functions of it."""
+
+    def changed(made):
+        if name not in {one.name for one in made}:  # which must not pass for a failed check
+            raise LookupError(f"{name} is none of {[one.name for one in made]}")
+        return [replace(x, lhs=lhs(x), rhs=rhs(x)) if x.name == name else x for x in made]
+
+    return lambda f: lambda *a, **k: changed(f(*a, **k))
 
 
 def line(name, lhs=1.0, rhs=1.0):
     """Multiply the sides of one line of a proof."""
-
-    def changed(made):
-        check_name(name, made)
-        return tuple(
-            replace(one, lhs=one.lhs * lhs, rhs=one.rhs * rhs) if one.name == name else one
-            for one in made
-        )
-
-    return lambda f: lambda *a, **k: changed(f(*a, **k))
+    return sides(name, lambda one: one.lhs * lhs, lambda one: one.rhs * rhs)
 
 
 def turned(name):
     """Exchange the sides of one line of a proof."""
-
-    def changed(made):
-        check_name(name, made)
-        return tuple(
-            replace(one, lhs=one.rhs, rhs=one.lhs) if one.name == name else one for one in made
-        )
-
-    return lambda f: lambda *a, **k: changed(f(*a, **k))
+    return sides(name, lambda one: one.rhs, lambda one: one.lhs)
 
 
 def started(f):

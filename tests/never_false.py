@@ -30,6 +30,11 @@ KNOWN = [  # samples (X, y), the first problems
     ([[1e12, 1], [-1e12, 1], [1e12, -1]], [1, 1, -1]),
     ([[1e9, 0], [0, 1e-3]], [1, -1]),
     ([[3e15, 1], [1e15, -1], [2e15, 1], [2.5e15, -1]], [1, -1, 1, -1]),
+    ([[1.7e18, 1], [1.7e18, -1]], [1, -1]),
+    (
+        [[2.0**45, 2], [-(2.0**44), 3], [2.0**46, 1], [-(2.0**46), -2], [-(2.0**46), 2]],
+        [1, 1, 1, -1, 1],
+    ),
 ]
 
 
@@ -281,10 +286,8 @@ def far(name: str, best, data) -> bool:
     """Whether the margin is above 1e-9 of the size of the points: no reason to be undecided."""
     points = np.vstack([part for part in arrays(data) if part.ndim == 2])
     points -= points[0] if name in ("separable", "hull_distance", "separate_hulls") else 0.0
-    size = np.linalg.norm(points, axis=1).max()
-    return name == "matrix_game" or best > square(
-        max(1e-9 * size, 1e-300)
-    )  # a margin that a float can hold
+    least = max(1e-9 * np.linalg.norm(points, axis=1).max(), 1e-300)  # what a float can hold
+    return name == "matrix_game" or best > square(least)
 
 
 def tried(name: str, k: int) -> tuple[list[str], str]:

@@ -30,6 +30,16 @@ def examine(Z, w, betas, order, rng):
             p += 1
 
 
+def in_turn(X, y):
+    """Return w after each example, all of them examined once."""
+    w, after = np.zeros(X.shape[1]), []
+    for z in y[:, None] * X:
+        if z @ w <= 0:
+            w = w + z
+        after.append(w)
+    return np.array(after)
+
+
 def r_independent(beta, t, norm2):
     return 4 * norm2 if beta < norm2 else beta
 

@@ -14,6 +14,9 @@ UNIT = 16  # points are integers / UNIT: products and sums of a run stay exact i
 hundred_or_thousand = pytest.mark.parametrize(
     "count", [100, pytest.param(1000, marks=pytest.mark.thorough)]
 )
+hundred_or_ten_thousand = pytest.mark.parametrize(
+    "count", [100, pytest.param(10_000, marks=pytest.mark.thorough)]
+)
 
 
 def grid_sample(rng: np.random.Generator, n: int, d: int, size: int = 32, planted: bool = True):
@@ -30,6 +33,12 @@ def grid_sample(rng: np.random.Generator, n: int, d: int, size: int = 32, plante
     if not planted:  # random labels instead
         y = rng.choice([-1.0, 1.0], len(X))
     return X, y, w / np.linalg.norm(w)
+
+
+def distinct(X, y):
+    """Return a sample with one label for each of its points, as perceptron wants it."""
+    _, first = np.unique(X, axis=0, return_index=True)
+    return X[first], y[first]
 
 
 def separable_samples(seed: int, count: int, most: float = 15):
@@ -68,6 +77,11 @@ def forced(X, y, mistakes, beta=0.0):
 def failures(lines):
     """Return {name: the update at which it fails first} of the lines that do not hold."""
     return {line.name: line.first_failure for line in lines if not line.holds}
+
+
+def loose(lines, share=0.03):
+    """Return the lines that nowhere come so near to equality: a wrong constant would hide there."""
+    return {line.name for line in lines if (line.slack > share * np.abs(line.rhs)).all()}
 
 
 def refused(*cases):

@@ -11,6 +11,7 @@ from strategies import (
     failures,
     grid_sample,
     hundred_or_thousand,
+    loose,
     ordered,
     refused,
     stopped,
@@ -122,7 +123,8 @@ def test_the_bound_is_attained(sigma, c):
     assert run.n_updates == len(sample.X) == int(bounds.updates_cosine(sigma, c))
     lines = proofs.cosine(run, sample.w_star)
     assert not failures(lines)
-    assert max(np.abs(line.slack).max() for line in (lines[0], lines[2])) <= 1e-8
+    assert max(np.abs(lines[k].slack).max() for k in (0, 2, 3, 4)) <= 1e-7
+    assert sigma > 0.1 or loose(lines) == {"eq-cos-positive"}  # the bound is many updates
 
 
 @pytest.mark.statement("B-Thm2.1")
@@ -150,10 +152,8 @@ def test_w_that_vanished_violates_everything():
     with pytest.raises(UpdateBudgetExceeded, match="shrunk to 0 of its length") as error:
         cosine_perceptron([[1.0]], [1], 0.5, w_init=[-2.0], max_updates=7)
     assert error.value.run.norms.tolist() == [2.0] + 7 * [0.0]
-    assert list(failures(proofs.cosine(error.value.run, [1.0]))) == [
-        "eq-cos-positive",
-        "eq-cos-bound",
-    ]
+    lost = list(failures(proofs.cosine(error.value.run, [1.0])))
+    assert lost == ["eq-cos-positive", "eq-cos-bound"]
 
 
 @pytest.mark.statement("B-CapProb")
@@ -173,14 +173,12 @@ def test_probability_of_a_good_start():
 
 @pytest.mark.statement("B-Alg3", "B-Cor2.2")
 def test_number_of_rounds():
-    """ERR-B5: the base is 8/7; with the printed 4/3 the argument leaves more than delta."""
+    """ERR-B5: the base is 8/7, not 4/3."""
     delta = np.array([0.1, 0.01, 0.001])
     rounds = bounds.restart_rounds(delta)
     assert rounds.tolist() == [18, 35, 52]
     assert ((7 / 8) ** rounds <= delta).all() and ((7 / 8) ** (rounds - 1) > delta).all()
     assert bounds.restart_rounds((7 / 8) ** np.arange(1, 40)).tolist() == list(range(1, 40))
-    printed = np.log(delta) / np.log(3 / 4)
-    assert (7 / 8) ** printed == pytest.approx([0.343, 0.118, 0.041], abs=1e-3)
 
 
 @pytest.mark.statement("B-Alg3", "B-Cor2.2")
@@ -214,7 +212,8 @@ def test_exponential_proof_on_a_thousand_runs(count):
         assert run.w.tolist() == [2.0**i for i in range(n)]
         lines = proofs.exponential(run)
         assert not failures(lines)
-        assert (lines[3].slack == 0).all() and lines[4].slack[-1] == 0
+        assert (lines[3].slack == 0).all() and lines[0].slack[0] == 0
+        assert all(line.slack[-1] == 0 for line in lines[1:])
         i = np.arange(1, n + 1)
         used = np.bincount(turn[run.mistakes], minlength=n)
         assert (3 * used == 2 ** (2 * n - i) + 2 ** (i - 1)).all()
@@ -252,11 +251,8 @@ def test_a_threshold_above_zero_fails_in_the_named_lines():
     sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y, 2.0)
     forged = replace(run, betas=np.zeros_like(run.betas))
-    assert list(failures(proofs.exponential(forged))) == [
-        "eq-exp-rule",
-        "eq-exp-ceiling",
-        "eq-exp-room",
-    ]
+    lost = list(failures(proofs.exponential(forged)))
+    assert lost == ["eq-exp-rule", "eq-exp-ceiling", "eq-exp-room"]
 
 
 GOOD = cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=[-1, 0.1])
@@ -264,16 +260,8 @@ AROUND = [[0, 1], [1, -0.6], [-1, -0.6]]  # every w is plainly wrong on one of t
 
 
 test_what_does_not_fit_is_refused_with_its_reason = refused(
-    (lambda: proofs.cosine(GOOD, [0, 2]), "must be a unit vector; got one of length 2"),
     (lambda: proofs.cosine(GOOD, [1, 0]), "no negative score; example 1 has the score -0.866"),
-    (lambda: proofs.cosine(perceptron(TWO_POINTS, [1, 1]), UP), "this one has the update 'add'"),
-    (lambda: proofs.exponential(perceptron(np.eye(2), [1, 1], 1.0)), "its threshold is 1 instead"),
-    (lambda: proofs.exponential(perceptron(np.eye(3), [1, 1, 1])), "all of samples.exponential"),
-    (lambda: cosine_perceptron([[1]], [1], 0.5), "w_init or rng, not neither"),
-    (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1], rng=1), "w_init or rng, not both"),
     (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[1], delta=0.1), "that delta asks for"),
-    (lambda: cosine_perceptron([[1]], [1], 0.5, w_init=[0]), "must not be the zero vector"),
-    (lambda: samples.cosine_adversary(0.9, 0.9), r"sigma\^2 \+ cosine\^2 < 1"),
     (
         lambda: cosine_perceptron(AROUND, [1, 1, 1], 0.4, rng=np.random.default_rng(5), delta=0.01),
         "105 updates in 35 rounds of 35, none of which",

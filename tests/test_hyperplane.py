@@ -1,20 +1,16 @@
 """The best hyperplane of any sample, or the rows that rule one out."""
 
-import signal
-import subprocess
 import sys
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy import sparse
-from strategies import any_labels, grid_sample
+from strategies import grid_sample
 
-from ptronlib import lift, max_margin, separable
+from ptronlib import max_margin, separable
 from ptronlib._exact import kernel, reduced
-from ptronlib.geometry import farkas, game_value, hull_distance, matrix_game, separate_hulls
+from ptronlib.geometry import farkas, hull_distance, separate_hulls
 
 
 def best_margin(X, y, intercept):
@@ -23,35 +19,18 @@ def best_margin(X, y, intercept):
     return max_margin(X, y).margin
 
 
-@given(any_labels(), st.booleans())
-def test_both_doors_agree_and_prove_what_they_say(drawn, intercept):
-    X, y = drawn
-    X, y = np.vstack([X, X[:1] + 1, X[:1] - 1]), np.r_[y, 1.0, -1.0]
-    L = lift(X) if intercept else X
-    found = separable(X, y, intercept=intercept)
-    assert bool(found) == bool(separable(L, y, intercept=False)) and found.verify(X, y)
-    if not found:
-        weighted = found.coef * y[found.rows]
-        assert found.rows.size <= L.shape[1] + 1
-        assert list(found.weights)[::-1] == sorted(found.weights)
-        assert weighted @ L[found.rows] == pytest.approx(0, abs=1e-12)
-        return
-    scores = y * found.scores(X)
-    assert np.linalg.norm(found.w) == pytest.approx(1) and found.margin <= scores.min() + 1e-12
-    best = best_margin(X, y, intercept)
-    assert found.margin == pytest.approx(best) and found.upper == pytest.approx(best)
-
-
 @pytest.mark.parametrize("intercept", [True, False])
 def test_of_many_examples_few_are_looked_at(intercept):
     X, y, _ = grid_sample(np.random.default_rng(7), 4000, 4)
     found = separable(X, y, intercept=intercept)
     assert found.margin == pytest.approx(best_margin(X, y, intercept), rel=1e-8)
+    assert np.linalg.norm(found.w) == pytest.approx(1)
     quick = separable(X, y, intercept=intercept, tolerance=1.0)
     assert 0 < quick.margin <= found.margin <= quick.upper and quick.verify(X, y)
     y[17] *= -1
     mixed = separable(X, y, intercept=intercept)
     assert not mixed and mixed.rows.size <= 6 and 17 in mixed.rows
+    assert list(mixed.weights) == sorted(mixed.weights, reverse=True)
 
 
 @pytest.mark.parametrize("offset", [0.0, 1.7e9, 1e12])
@@ -62,22 +41,6 @@ def test_where_the_sample_lies_does_not_matter(offset):
     found = separable(X, y)
     assert found and found.verify(X, y) and (y * found.scores(X) > 0).all()
     assert found.margin >= (1 - 1e-6) * found.upper
-
-
-LARGE = [[3e15, 1], [1e15, -1], [2e15, 1], [2.5e15, -1]], [1, -1, 1, -1]
-SCALED = [[2.0**45, 2], [-(2.0**44), 3], [2.0**46, 1], [2.0**46, 2], [-(2.0**46), 2]]
-
-
-@pytest.mark.parametrize("X, y", [LARGE, ([[1.7e18, 1], [1.7e18, -1]], [1, -1]), (SCALED, [1] * 5)])
-def test_cancellation_is_not_taken_for_a_proof(X, y):
-    found = separable(X, y, intercept=False)
-    assert found.margin >= 1 and found.verify(X, y)
-
-
-def test_a_distance_beside_large_coordinates_is_not_zero():
-    assert hull_distance([[5e10, 0], [-5e10, 0]], [[0, 1]]).distance == 1.0
-    assert game_value([[1e12, 1], [-1e12, 1]]).value == 1.0
-    assert matrix_game([[1e9, 0], [0, 1e-3]]).lower == pytest.approx(9.99999999999e-4, rel=1e-12)
 
 
 E15 = 1e15
@@ -114,12 +77,6 @@ def test_labels_names_and_matrices_of_all_kinds():
     assert [mixed.names[i] for i in mixed.rows] == ["a", "a"] and mixed.weights == (1, 1)
 
 
-@pytest.mark.parametrize("y, got", [([1, 1], "1: 1"), ([1.0, np.nan], "2: 1.0, nan")])
-def test_labels_of_other_than_two_kinds_are_named(y, got):
-    with pytest.raises(ValueError, match=f"labels of two kinds; got {got}"):
-        separable(np.eye(2), y)
-
-
 def test_a_certificate_names_the_line_that_fails():
     X, y = np.array([[0.0, 0], [2, 0], [1, 3]]), [0, 0, 1]
     found = separable(X, y)
@@ -127,26 +84,6 @@ def test_a_certificate_names_the_line_that_fails():
     assert "at least margin" in found.verify(X + [[0, 0], [0, 0], [0, -1]], y).line
     assert "both classes" in separable([[0], [0]], [0, 1]).verify([[0], [0], [1]], [0, 0, 1]).line
     assert farkas([[1, 0], [-1, 0]], 0.5).verify([[1, 0], [-1, 0]])
-
-
-def test_ctrl_c_keeps_the_best_so_far():
-    """A program is interrupted in the midst of a sample of thousands of near-ties."""
-    program = (
-        "import numpy as np; from ptronlib import separable\n"
-        "rng = np.random.default_rng(7); X = rng.standard_normal((60000, 60))\n"
-        "y = np.where(X[:, 0] > 0, 1, -1); print('ready', flush=True)\n"
-        "try:\n"
-        "    while True: separable(X, y)\n"
-        "except KeyboardInterrupt as stop:\n"
-        "    print(stop.found is None or bool(stop.found.verify(X, y)))\n"
-    )
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout.readline() == "ready\n"
-        with pytest.raises(subprocess.TimeoutExpired):
-            running.wait(1.0)
-        running.send_signal(signal.SIGINT)
-        assert running.stdout.readline() == "True\n"
 
 
 def test_without_flint_elimination_is_the_same(monkeypatch):

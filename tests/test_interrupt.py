@@ -52,6 +52,18 @@ except KeyboardInterrupt as stop:
     same = run.log == again.log and abs(run.network.W1 - again.network.W1).max() < 0.1
     print(json.dumps([run.updates, bool(same), run.converged, stop.__notes__]))
 """
+SEPARATION = """
+from ptronlib import separable
+
+X = np.random.default_rng(7).standard_normal((60_000, 60))
+y = np.where(X[:, 0] > 0, 1, -1)  # thousands of near-ties
+print("ready", flush=True)
+try:
+    while True:
+        separable(X, y)
+except KeyboardInterrupt as stop:
+    print(json.dumps(stop.found is None or bool(stop.found.verify(X, y))))
+"""
 
 
 def interrupted(program):
@@ -88,6 +100,10 @@ def test_an_interrupted_training_has_its_log_and_its_network():
     updates, same, converged, notes = interrupted(TRAINING)
     assert updates > 0 and same and not converged
     assert ".run" in notes[0]
+
+
+def test_an_interrupted_separation_keeps_the_best_so_far():
+    assert interrupted(SEPARATION)
 
 
 def exhausted(t):

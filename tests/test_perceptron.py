@@ -6,17 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import growing, naive, r_independent
-from strategies import (
-    grid_sample,
-    hundred_or_thousand,
-    ordered,
-    separable,
-    separable_samples,
-    stopped,
-)
+from reference import examine, growing, naive, r_independent
+from strategies import hundred_or_thousand, ordered, separable, separable_samples
 
-from ptronlib import UpdateBudgetExceeded, betas, bounds, lift, perceptron, radius, samples
+from ptronlib import UpdateBudgetExceeded, betas, lift, perceptron, radius, samples
 from ptronlib.core.additive import ORDERS
 
 
@@ -53,13 +46,6 @@ def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
     assert run.mistakes.tolist() == [0, 1, 1, 2]
     assert run.w.tolist() == [-3.0, 1.0]
     assert run.examinations == 6 + 3
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_a_start_that_is_right_is_examined_once(order):
-    sample = samples.linear(9, 3, 0.1, np.random.default_rng(4))
-    run = perceptron(sample.X, sample.y, w_init=sample.w_star, **ordered(order))
-    assert (run.n_updates, run.examinations) == (0, 9)
 
 
 @pytest.mark.statement("C-Rem-storage", "D-Alg")
@@ -99,14 +85,6 @@ def test_scaling_the_examples_changes_no_mistake(sample, step):
     assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
 
 
-@pytest.mark.statement("C-Note-nobias", "A-Nov")
-@pytest.mark.parametrize("order", ["cyclic", "worst"])
-def test_novikoff_is_attained(order):
-    sample = samples.orthonormal(16)
-    run = perceptron(sample.X, sample.y, order=order)
-    assert run.n_updates == 16 == bounds.updates_constant(0.0, 1.0, sample.margin)
-
-
 @pytest.mark.statement("C-code-perceptron", "C-Trace")
 def test_gluon_trace():
     """The four updates that source C prints, on its data, with its weights and scores."""
@@ -130,18 +108,10 @@ def test_budget_keeps_the_run():
     ) as e:
         perceptron(lift(sample.X), sample.y, max_updates=1000)
     run = e.value.run
-    assert not run.converged
-    assert run.mistakes.tolist() == [0, 1, 2, 3] * 250
+    assert not run.converged and run.mistakes.tolist() == [0, 1, 2, 3] * 250
     assert (run.norms**2).max() == pytest.approx(3.0)
-
-
-def test_budget_error_keeps_its_run_between_processes():
-    sample = samples.exponential(6)
-    with pytest.raises(UpdateBudgetExceeded) as e:
-        perceptron(sample.X, sample.y, max_updates=10)
-    copy = pickle.loads(pickle.dumps(e.value))
-    assert str(copy) == str(e.value)
-    assert copy.run.mistakes.tolist() == e.value.run.mistakes.tolist()
+    copy = pickle.loads(pickle.dumps(e.value))  # as between processes
+    assert str(copy) == str(e.value) and copy.run.mistakes.tolist() == run.mistakes.tolist()
 
 
 def test_budget_that_is_just_enough():
@@ -154,31 +124,19 @@ def test_budget_that_is_just_enough():
         assert e.value.run.n_updates == needed - 1
 
 
-def plain_examinations(X, y, order, most, rng=None):
-    """Count the examinations of the plain loop, the n in a row at its end (or at a last look)."""
-    Z, w, n = y[:, None] * X, np.zeros(X.shape[1]), len(X)
-    sequence, updates, clean, count, p = np.arange(n), 0, 0, 0, 0
-    while clean < n and updates < most:
-        if order == "shuffled" and p % n == 0:
-            sequence, clean = rng.permutation(n), 0
-        worst = order == "worst"
-        i = int(np.argmin(Z @ w)) if worst else sequence[p % n]
-        count, p = count + (n if worst else 1), p + 1
+def plain_examinations(X, y, order, rng=None):
+    """Count what the plain loop examines; then a pass is clean, of a permutation a whole one."""
+    Z, w, count, n = y[:, None] * X, np.zeros(X.shape[1]), 0, len(X)
+    for i in examine(Z, w, [0.0], order, rng):
+        count += 1
         if Z[i] @ w <= 0:
-            w, updates, clean = w + Z[i], updates + 1, 0
-        else:
-            clean = n if worst else clean + 1
-    return count if clean == n else count + n
+            w += Z[i]
+    passes = {"cyclic": count / n, "worst": count, "shuffled": np.ceil(count / n)}
+    return round((passes[order] + 1) * n)
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("most", [10**6, 3])
-def test_examinations_are_counted_as_the_plain_loop_makes_them(order, most):
-    source, early = np.random.default_rng(8), 0
-    for seed in range(60):
-        X, y, _ = grid_sample(source, 6, 3, size=8)
-        run = stopped(perceptron, X, y, max_updates=most, **ordered(order, seed))
-        early += not run.converged
-        count = plain_examinations(X, y, most=most, **ordered(order, seed))
-        assert run.examinations == count, seed
-    assert bool(early) == (most == 3)
+def test_examinations_are_counted_as_the_plain_loop_makes_them(order):
+    for seed, (X, y, _, _) in enumerate(separable_samples(8, 100)):
+        run = perceptron(X, y, max_updates=10**6, **ordered(order, seed))
+        assert run.examinations == plain_examinations(X, y, **ordered(order, seed)), seed

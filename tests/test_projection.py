@@ -6,8 +6,14 @@ from math import comb
 import numpy as np
 import pytest
 from scipy.linalg import hadamard
-from scipy.stats import chi2
-from strategies import SLACK, failures, grid_sample, hundred_or_thousand, refused
+from strategies import (
+    SLACK,
+    failures,
+    grid_sample,
+    hundred_or_ten_thousand,
+    hundred_or_thousand,
+    refused,
+)
 
 from ptronlib import bounds, lift, max_margin, proofs, radius, samples, separable
 from ptronlib.projection import (
@@ -61,8 +67,6 @@ def test_the_standard_basis_lifted():
             squared = (n + 1) / (2 * (n + 4 * k * (n - k)))
             assert best.margin**2 == pytest.approx(squared)
             assert squared >= 1 / (2 + 8 * k)
-    y = np.where(np.arange(9) < 3, 1.0, -1.0)
-    assert max_margin(lift(np.eye(9)) / np.sqrt(2), y).margin ** 2 == pytest.approx(5 / 81)
 
 
 @pytest.mark.statement("A-Ex1.3")
@@ -85,34 +89,44 @@ def test_descriptions_must_be_long():
         assert shortest >= k * np.log(n / k) / np.log(2 * n + 1) >= 0.3 * k
 
 
-@pytest.mark.statement("N-thm-p8-packing")
-@hundred_or_thousand
+@pytest.mark.statement("N-thm-p8-packing", "N-thm-p8-below")
+@hundred_or_ten_thousand
 def test_few_dimensions_hold_few_eps_partitions(count):
-    """At every margin that occurs; on the line one point reaches the bound."""
-    source = np.random.default_rng(14)
+    """At every margin that occurs; with one positive point each (the lifted basis), n is the count.
+
+    On the line one point reaches the bound.
+    """
     assert bounds.count_separators(1, 1.0) == 2 * np.count_nonzero(margins_of_labelings([[1.0]]))
-    for _ in range(count):
-        X, _, _ = grid_sample(source, int(source.integers(2, 8)), int(source.integers(1, 4)), 4)
-        R, margins = radius(X), margins_of_labelings(X)
+    rng, kept = np.random.default_rng(6), 0
+    for case in range(count):
+        k = int(rng.integers(1, 4))
+        n = k + 1 if case % 2 else int(rng.integers(2, 6))
+        X = rng.standard_normal((n, k))
+        if case % 2:  # near the vertices of a simplex, where one point can be told from the others
+            X = np.linalg.svd(np.eye(n) - 1 / n)[0][:, :k] + 0.1 * X
+        R, margins, Y = radius(X), margins_of_labelings(X), labelings(n)
         for eps in np.unique(margins[margins > 1e-9]):
-            kept = 2 * np.count_nonzero(margins >= eps * (1 - 1e-9))
-            assert kept <= bounds.count_separators(X.shape[1], min(eps, R), R=R) * SLACK
+            number = 2 * (margins >= eps * (1 - 1e-9)).sum()
+            assert number <= bounds.count_separators(k, min(eps, R), R=R) * SLACK
+        single = margins[abs(Y.sum(axis=1)) == n - 2]
+        least = single.min() if n > 2 else margins.min()
+        if least > 1e-9:
+            assert n <= bounds.count_separators(k, min(least, R), R=R) * SLACK
+            kept += 1
+    assert kept > count / 4
 
 
-@pytest.mark.statement("N-thm-p8-below")
-def test_maps_to_few_dimensions_lose_labelings_of_the_lifted_basis():
-    """Only one point positive: what a map keeps of these margins takes ln n dimensions."""
-    source, kept = np.random.default_rng(15), 0
-    for n, k in [(2, 1), (3, 2), (4, 3), (8, 6), (20, 30)] * 4:
-        X = lift(np.eye(n)) / np.sqrt(2)
-        AX, Y = X @ source.standard_normal((n + 1, k)) / np.sqrt(k), 2 * np.eye(n) - 1
-        simplex = np.linalg.svd(np.eye(n) - 1 / n)[0][:, : n - 1]  # the best images in n - 1
-        assert min(max_margin(X, y).margin for y in Y) >= 10**-0.5
-        for U in (AX, simplex):
-            if all(separable(U, y, intercept=False) for y in Y):
-                least, kept = min(max_margin(U, y).margin for y in Y), kept + 1
-                assert n <= bounds.count_separators(U.shape[1], least, R=radius(U)) * SLACK
-    assert kept >= 20
+def test_what_the_lower_bound_needs():
+    """Points on a parabola in space: each is cut off from the others, however many there are."""
+    s, most = np.arange(200.0), bounds.count_separators(3, 0.25)
+    U = np.column_stack([np.ones_like(s), s, s**2])
+    W = np.column_stack([0.5 - s**2, 2 * s, -np.ones_like(s)])
+    W /= np.linalg.norm(W, axis=1, keepdims=True)
+    signed = 2 * np.eye(len(s)) - 1  # row j: point j is positive, the others are not
+    margins = (signed * (W @ U.T) / radius(U)).min(axis=1)
+    assert (margins > 0).all() and len(s) > most  # norms of 1, and no margin
+    longer = 0.25 / margins.min()  # the margin 0.25, and norms of any size
+    assert most < len(s) < bounds.count_separators(3, 0.25, R=longer)
 
 
 def test_margins_of_labelings_by_two_roads():
@@ -139,15 +153,6 @@ def test_different_points_stay_different(draw):
 
 
 @pytest.mark.statement("A-Lem5.1")
-def test_both_tails_of_chi_square():
-    k = np.unique(np.geomspace(1, 5000, 60).astype(int))[:, None]
-    eta = np.linspace(0.01, 1.0, 100)
-    bound = np.exp(-k * (eta**2 / 4 - eta**3 / 6))
-    assert (chi2.sf(k * (1 + eta), k) <= bound).all()
-    assert (chi2.cdf(k * (1 - eta), k) <= bound).all()
-
-
-@pytest.mark.statement("A-Lem5.1")
 @pytest.mark.parametrize("eta, delta", [(1.0, 0.5), (0.5, 0.5), (0.5, 0.1)])
 def test_inner_products_are_kept(eta, delta):
     source, failures = np.random.default_rng(3), 0
@@ -158,14 +163,6 @@ def test_inner_products_are_kept(eta, delta):
         AX = project(X, source.standard_normal((k, X.shape[1])) / np.sqrt(k))
         failures += np.abs(AX @ AX.T - X @ X.T).max() > eta
     assert failures <= delta * 1000
-
-
-@pytest.mark.statement("A-Lem5.1")
-def test_without_the_scale_lengths_grow_k_fold():
-    """ERR-A18."""
-    x = np.eye(60)[:1]
-    A = np.sqrt(50) * gaussian_map(60, 50, np.random.default_rng(4))
-    assert 25 < (project(x, A) ** 2).sum() < 100
 
 
 @pytest.mark.statement("A-Fn4")
@@ -187,12 +184,6 @@ def test_rows_of_the_hadamard_map():
     flips_gone = np.rint(4 * A[0] * A[1:])  # the product of two rows of the matrix is a third
     assert A.shape == (4, 6) and np.allclose(A**2, 1 / 4)
     assert all(row in hadamard(8)[1:, :6].tolist() for row in flips_gone.tolist())
-
-
-def test_entries_of_the_maps():
-    source = np.random.default_rng(8)
-    assert np.var(gaussian_map(400, 200, source)) == pytest.approx(1 / 200, rel=0.02)
-    assert sign_map(40, 9, source) ** 2 == pytest.approx(np.full((9, 40), 1 / 9))
 
 
 # -- all labelings at once
@@ -251,18 +242,44 @@ def test_each_line_of_the_proof_follows_from_those_above_it(count):
 @pytest.mark.parametrize(
     "dimension", [bounds.simultaneous_dimension, bounds.simultaneous_dimension_width]
 )
-@hundred_or_thousand
+@hundred_or_ten_thousand
 def test_all_labelings_in_both_directions(count, dimension):
-    """With probability 1 - delta nothing fails; eps is a margin that occurs, delta = 1/2."""
-    source, lost = np.random.default_rng(10), 0
-    for _ in range(count):
-        X, _, _ = grid_sample(source, 4, 3, 8)
-        X, eps = X / radius(X), float(source.uniform(0.5, 1.0))
-        k = dimension(len(X), eps, 0.5)
-        lines = proofs.simultaneous(X, source.standard_normal((k, X.shape[1])) / np.sqrt(k), eps)
-        lost += bool(failures(lines).keys() & {"eq-p8-there", "eq-p8-back"})
-        assert failures(lines).keys() & {"eq-p8-points", "eq-p8-kept"} or not failures(lines)
-    assert lost <= count / 2
+    """eps is one, two or four times a margin that occurs: each way is tried at its edge.
+
+    It holds with probability 1 / 2, and was never seen to fail, so loose are the constants.
+    """
+    rng, robust, weak = np.random.default_rng(4), 0, 0
+    for case in range(count):
+        n, d = int(rng.integers(2, 5)), int(rng.integers(2, 4))
+        X = rng.standard_normal((n, d))
+        X /= radius(X)
+        before = margins_of_labelings(X)
+        eps = float(np.clip(rng.choice(before) * (1, 2, 4)[case % 3], 0.3, 1.0))
+        A = rng.standard_normal((k := dimension(n, eps, 0.5), d)) / np.sqrt(k)
+        after = margins_of_labelings(X @ A.T)
+        assert (after[before >= eps] >= eps / 2).all()
+        assert (before[after >= eps / 2] >= eps / 4).all()
+        robust, weak = robust + (before >= eps).any(), weak + (before < eps / 4).any()
+        if case < 1000:
+            lost = failures(proofs.simultaneous(X, A, eps)).keys()
+            assert lost <= {"eq-p8-points", "eq-p8-kept"}
+    assert min(robust, weak) > count / 4
+
+
+@pytest.mark.statement("A-Thm1.4")
+def test_what_the_map_needs():
+    """Independent rows, points that were there before the map, and eps in the unit of R."""
+    rng = np.random.default_rng(5)
+    k, two = bounds.simultaneous_dimension(2, 0.7, 0.5), np.eye(2)
+    A = np.repeat(rng.standard_normal((1, 2)), k, axis=0) / np.sqrt(k)  # one row, k times
+    assert margins_of_labelings(two).min() > 0.7 and margins_of_labelings(two @ A.T).min() == 0
+    k = bounds.simultaneous_dimension(1, 0.7, 0.5)
+    A = rng.standard_normal((k, k + 1)) / np.sqrt(k)
+    v = np.linalg.svd(A)[2][-1:]  # a point that is chosen after the map
+    assert margins_of_labelings(v)[0] > 0.7 and margins_of_labelings(v @ A.T)[0] < 1e-9
+    # Points of norm R, with eps in the place of eps / R: the basis times R has all margins 1, and
+    # no map to fewer than n dimensions keeps its labelings.
+    assert bounds.simultaneous_dimension(10**5, 1.0, 0.5) < 10**5
 
 
 @pytest.mark.statement("A-Thm1.4")
@@ -292,7 +309,6 @@ def test_too_few_dimensions_lose_a_robust_concept():
 
 
 def test_bounds_by_hand():
-    assert bounds.count_eps_partitions(1, 1.0) == 4.0
     assert bounds.count_eps_partitions(3, 1.0, R=2.0) == 8.0**4
     assert bounds.count_eps_partitions(1000, 0.01) == np.inf
     assert bounds.jl_dimension(1, 1.0, 0.5) == 17  # ln 4 * 12 = 16.6
@@ -310,8 +326,5 @@ def test_bounds_by_hand():
 test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: gaussian_map(5, 6, np.random.default_rng(0)), "k must be at most d; got k=6 and d=5"),
     (lambda: project(np.ones((2, 3)), np.ones((3, 2))), "one column for each"),
-    (lambda: margins_of_labelings(np.ones((17, 2))), "n must be at most 16"),
-    (lambda: bounds.simultaneous_dimension(5, 2.0, 0.1), "eps must be at most"),
-    (lambda: sparse_average(np.eye(2), [1.0], 3), "one for each of the 2"),
     (lambda: sparse_average(np.eye(2), [1.0, 0.5], 3), "add up to at most 1"),
 )

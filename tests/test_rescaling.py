@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from strategies import failures, grid_sample, hundred_or_thousand, refused
+from strategies import failures, grid_sample, hundred_or_thousand
 
 from ptronlib import UpdateBudgetExceeded, bounds, max_margin, perceptron, proofs, samples, scores
 from ptronlib.learning import rescaled_perceptron as rescaled
@@ -83,6 +83,8 @@ def test_without_a_stretch_it_is_the_perceptron_on_unit_examples():
     plain = perceptron(X / np.linalg.norm(X, axis=1)[:, None], y)
     assert run.w.tolist() == plain.w.tolist() and run.n_updates == plain.n_updates
     assert run.n_starts == len(run.directions) == 0
+    with pytest.raises(ValueError, match="must have stretched space; this one never did"):
+        proofs.rescaling(run)
 
 
 def test_far_fewer_updates_than_the_perceptron():
@@ -107,13 +109,3 @@ def test_inseparable_samples_spend_the_budget():
     with pytest.raises(UpdateBudgetExceeded, match="Either the sample is not separable") as error:
         rescaled(X, [1, 1, 1], rng=np.random.default_rng(5), max_updates=10_000)
     assert error.value.run.n_updates > 10_000
-
-
-SAMPLE = samples.orthonormal(2)
-test_what_does_not_fit_is_refused_with_its_reason = refused(
-    (lambda: rescaled([[0.0]], [1], rng=np.random.default_rng(5)), "which has no direction"),
-    (
-        lambda: proofs.rescaling(rescaled(SAMPLE.X, SAMPLE.y, rng=np.random.default_rng(5))),
-        "this one never did",
-    ),
-)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ptronlib import betas, lift, margin, max_margin, quadratic_lift, radius, samples
+from ptronlib import lift, margin, max_margin, quadratic_lift, radius, samples
 
 
 @pytest.mark.statement("B-Set1.1")
@@ -49,13 +49,6 @@ def test_exponential_rows_alternate_as_printed():
     assert sample.y.tolist() == [1, -1, 1, -1]
 
 
-@pytest.mark.statement("E-(34)")
-def test_gaussian_teacher():
-    sample = samples.gaussian_teacher(4000, 50, np.random.default_rng(7))
-    assert (sample.X**2).sum(axis=1).mean() == pytest.approx(1.0, abs=0.02)
-    assert margin(sample.w_star, sample.X, sample.y) == pytest.approx(sample.margin)
-
-
 def test_flip_labels():
     sample = samples.affine(2000, 2, 0.1, np.random.default_rng(7))
     flipped = samples.flip_labels(sample, 0.25, np.random.default_rng(7))
@@ -74,13 +67,3 @@ def test_quadratic_lift_spans_every_quadratic_form(d, seed):
     w = np.r_[np.diag(A), 2 * A[i, j], b, c]
     assert quadratic_lift(X).shape[1] == d * (d + 3) // 2 + 1
     assert quadratic_lift(X) @ w == pytest.approx(np.einsum("ni,ij,nj->n", X, A, X) + X @ b + c)
-
-
-@pytest.mark.parametrize("rule", [betas.constant, betas.r_independent])
-def test_threshold_adversary_grows_with_its_radius(rule):
-    """Eight times as long, with a threshold 64 times as large, it is the same stream."""
-    small, large = (rule(1.0), rule(64.0)) if rule is betas.constant else (rule(), rule())
-    one = samples.threshold_adversary(small, 1.0, 0.1)
-    other = samples.threshold_adversary(large, 8.0, 0.8)
-    np.testing.assert_allclose(other.X, 8.0 * one.X, rtol=1e-6, atol=1e-6)
-    assert np.linalg.norm(one.X[-3:], axis=1) == pytest.approx(np.ones(3))
