@@ -1,4 +1,4 @@
-r"""Updates with a fixed threshold, beta = 0 for the perceptron; with another start, or a bias.
+r"""Novikoff's bound on the updates, for a fixed threshold: also from another start, or with a bias.
 
 .. math:: T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{(2\beta + R^2)\,T}
 """

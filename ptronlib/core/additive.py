@@ -1,4 +1,4 @@
-r"""The one loop: while some signed example violates the threshold, add it to w.
+r"""The perceptron and its relatives: while some signed example violates the threshold, add it to w.
 
 .. math:: z_i \cdot w \le \beta \;\Longrightarrow\; w \leftarrow w + z_i, \quad z_i = y_i x_i
 """
