@@ -39,7 +39,9 @@ def use_style() -> None:
     plt.style.use(str(files("ptronlib") / "ptron.mplstyle"))
 
 
-def panels(count: int, *, height: float, columns: int | None = None) -> tuple[Figure, list[Axes]]:
+def panels(
+    count: int, *, height: float = 3.2, columns: int | None = None
+) -> tuple[Figure, list[Axes]]:
     """Prepare panels that a page may show side by side or, on a phone, one below the other.
 
     Each panel keeps to its own part of the figure, so the picture can be cut between them: the
