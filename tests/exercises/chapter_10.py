@@ -1,5 +1,3 @@
-"""What the checkers of chapter 10 reply to right, almost right and wrong answers."""
-
 from strategies import RIGHT
 
 CASES = [  # an exercise, an answer, and what is said of it
