@@ -19,7 +19,6 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c9-hand", ([2, -5], -4.5), "what must be added"),
     ("ex-c9-hand", ([2, -5], 3), "the smallest w . p on K"),
     ("ex-c9-morra", (7 / 12, -1 / 12), RIGHT),
-    ("ex-c9-morra", (0.5833, -0.0833), RIGHT),
     ("ex-c9-morra", (5 / 12, -1 / 12), "of two fingers"),
     ("ex-c9-morra", (7 / 12, 1 / 12), "Who pays whom"),
     ("ex-c9-morra", (0.5, 0), "For p it is not 0.5. What is gained"),

@@ -53,7 +53,6 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p1-units", lambda X, y, c: ratio(X, y, np.ones(3)), "For c = [1.0, 1000.0, 1.0]"),
     ("ex-p1-units", lambda X, y, c: ratio(X, y, c, False), "allowed an intercept"),
     ("ex-p1-mixture", [0.25, 0.125, 0.125, 0.5, 0], RIGHT),
-    ("ex-p1-mixture", [0, 0.25, 0.25, 0.25, 0.25], RIGHT),
     ("ex-p1-mixture", [1, 1, 1, 1, 1], "sum to 3, the malignant to 2"),
     ("ex-p1-mixture", [1, 1, 1, 3, 0], "different points, (1.33, 1.33) and (1, 1)"),
     ("ex-p1-mixture", [0, 0, 0, 0, 0], "some of them are positive"),
