@@ -24,9 +24,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-three", (1, 3), "Count Y and -Y"),
     ("ex-p8-three", (2, 8), "one labeling and its opposite"),
     ("ex-p8-three", (2, 4), "Turn w once around"),
-    ("ex-p8-three", (4, 6), "On the line it is not 4"),
     ("ex-p8-says", 16, RIGHT),
-    ("ex-p8-says", 15, "It is not 15"),
     ("ex-p8-says", 22, "(2n + 1)^m"),
     ("ex-p8-says", 7, "is 4, not 2"),
     ("ex-p8-lost", kernel_signs, RIGHT),
@@ -43,5 +41,4 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-break", np.zeros(8), "not all of them zero"),
     ("ex-p8-there", ((0.5**0.5 + 1.5**0.5) / (0.5**0.5 - 0.5)) ** 2, RIGHT),
     ("ex-p8-there", 87.43, "not the best weight"),
-    ("ex-p8-there", 50, "It is not 50"),
 ]
