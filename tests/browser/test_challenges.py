@@ -1,8 +1,20 @@
-"""Each challenge of each interactive can be met, and is ticked when it is."""
+"""Each challenge of each interactive can be met, and is ticked when it is; nothing sticks out."""
 
 import numpy as np
 import pytest
-from explorer import EXPLORERS, centre, drag, draw_on, fact, opened, point, press, touch, turn
+from explorer import (
+    EXPLORERS,
+    centre,
+    check_layout,
+    drag,
+    draw_on,
+    fact,
+    opened,
+    point,
+    press,
+    touch,
+    turn,
+)
 from playwright.sync_api import expect
 from sets import one_quick
 
@@ -30,6 +42,11 @@ def plane(root):
     times(10, press, root, "Step")
     times(16, point(root, 4).press, "ArrowUp")  # towards the other class
     flip(root, 2)
+
+
+def certified(root):
+    plane(root)
+    assert "= 0 with" in root.locator(".ptx-certificate").inner_text().replace("\xa0", " ")
 
 
 def proof(root):
@@ -115,9 +132,10 @@ def digits(root):
     draw_on(sheet, *[(x, y) for k, y in rows for x in ((0.1, 0.9), (0.9, 0.1))[k % 2]])
 
 
-WAYS = {"perceptron": plane, "first": plane, "proof": proof, "margins": margins, "descent": descent,
-        "cosine": cosine, "cover": cover, "count": count, "compression": compression,
-        "projection": projection, "hulls": hulls, "game": game, "digits": digits}  # fmt: skip
+WAYS = {"perceptron": certified, "first": plane, "proof": proof, "margins": margins,
+        "descent": descent, "cosine": cosine, "cover": cover, "count": count,
+        "compression": compression, "projection": projection, "hulls": hulls, "game": game,
+        "digits": digits}  # fmt: skip
 
 
 def test_every_interactive_has_challenges():
@@ -134,3 +152,4 @@ def test_each_challenge_is_ticked_when_it_is_met(device, site, name):
     WAYS[name](root)
     expect(root.locator(".ptx-card .ptx-met")).to_have_count(items.count())
     assert root.locator(".ptx-card").get_by_role("img", name="met:").count() == items.count()
+    check_layout(device, root)

@@ -11,7 +11,6 @@ import pytest
 from explorer import (
     EXPLORERS,
     centre,
-    check_layout,
     drag,
     draw_on,
     fact,
@@ -28,24 +27,8 @@ from explorer import (
 from playwright.sync_api import expect
 from sets import one_quick
 
-from ptronlib import betas, cosine_perceptron, max_margin, perceptron, radius, separable
+from ptronlib import betas, cosine_perceptron, max_margin, perceptron, radius, separable, widgets
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
-from ptronlib.widgets import (
-    CompressionExplorer,
-    CosineExplorer,
-    GameExplorer,
-    MarginExplorer,
-    ProjectionExplorer,
-)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_nothing_sticks_out_and_a_finger_hits_every_target(device, site, name):
-    root = opened(device, site, name)
-    EXPLORERS[name][2](root)
-    check_layout(device, root)
-
 
 FIRST_SIGHT = """root => ({
   controls: root.querySelectorAll(".ptx-board .ptx-row :is(button, input)").length,
@@ -109,7 +92,7 @@ def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(device, site)
 
 def test_sliders_show_the_runs_of_the_library(device, site):
     root = opened(device, site, "margins")
-    points = np.array(MarginExplorer().points)
+    points = np.array(widgets.MarginExplorer().points)
     X, y = points[:, :2], points[:, 2]
 
     def shows(kind, value):
@@ -134,7 +117,7 @@ def test_sliders_show_the_runs_of_the_library(device, site):
 
 # -- chapter 5: the cosine perceptron
 
-POINTS = np.array(CosineExplorer().points)
+POINTS = np.array(widgets.CosineExplorer().points)
 
 
 def cosine_run(angle, sigma=0.25):
@@ -204,7 +187,7 @@ def test_tosses_are_separable_as_the_library_says(device, site):
 
 # -- chapter 7: compression
 
-COMPRESSED = np.array(CompressionExplorer().points)
+COMPRESSED = np.array(widgets.CompressionExplorer().points)
 
 
 def shows_the_run_without(root, dropped):
@@ -235,7 +218,7 @@ def test_a_used_example_matters_and_an_unused_one_does_not(device, site):
 def test_turning_k_down(device, site):
     root = opened(device, site, "projection")
     slider = root.get_by_role("slider", name="dimensions after the map, k")
-    explorer = ProjectionExplorer()
+    explorer = widgets.ProjectionExplorer()
     before = np.array(explorer.before)
     for k, after in zip(explorer.ks, np.array(explorer.after), strict=True):
         assert slider.get_attribute("aria-valuetext") == f"{k} of 64 dimensions"
@@ -250,7 +233,7 @@ def test_turning_k_down(device, site):
 # -- chapter 9: two hulls, and a game
 
 CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
-V = np.array(GameExplorer().points)
+V = np.array(widgets.GameExplorer().points)
 
 
 def separated(root):
@@ -328,8 +311,7 @@ def test_drawing_with_the_mouse_or_a_finger(device, site):
     root = opened(device, site, "digits")
     draw_on(root.locator(".ptx-sheet"), (0.5, 0.2), (0.48, 0.8))
     expect(root).to_have_attribute("data-answer", "1")
-    scores = facts(root, "scores")
-    assert facts(root, "ranking") == sorted(range(10), key=lambda k: -scores[k])
+    assert np.argmax(facts(root, "scores")) == 1 == facts(root, "ranking")[0]
     assert fact(root, "strokes") == "1" and len(asked) == 1
 
 

@@ -34,13 +34,6 @@ def test_no_markup_is_left_over(name):
     assert not left, "see how the source of these lines is closed and quoted"
 
 
-def test_every_chapter_offers_its_notebook():
-    for path in sorted(BOOK.glob("*.ipynb")):
-        html = (BUILT / "book" / f"{path.stem}.html").read_text("utf-8")
-        assert f'href="../notebooks/{path.name}"' in html
-        assert (BUILT / "notebooks" / path.name).is_file()
-
-
 @pytest.mark.parametrize("path", sorted(BOOK.glob("[0-9]*.ipynb")), ids=lambda path: path.stem)
 def test_every_chapter_says_how_long_it_takes_and_is_walked_in_an_hour(path):
     html = (BUILT / "book" / f"{path.stem}.html").read_text("utf-8")
