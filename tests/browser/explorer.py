@@ -154,6 +154,7 @@ def touch_line(page, places):
 
 def draw_on(sheet, *places):
     """Draw a line on a sheet to write on, through places of its unit square."""
+    sheet.scroll_into_view_if_needed()
     left, top, width, height = sheet.bounding_box().values()
     touch_line(sheet.page, [(left + x * width, top + y * height) for x, y in places])
 

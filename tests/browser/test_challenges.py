@@ -127,7 +127,10 @@ def digits(root):
     sheet = root.locator(".ptx-sheet")
     press(root, "1")
     draw_on(sheet, (0.3, 0.2), (0.7, 0.2), (0.7, 0.8), (0.3, 0.8), (0.3, 0.2))
+    second = root.locator(".ptx-card li").nth(1)
+    expect(second.get_by_role("img", name="met:")).to_be_attached()
     press(root, "Clear")
+    expect(root).to_have_attribute("data-strokes", "0")
     rows = enumerate(np.arange(0.15, 0.9, 0.05))
     draw_on(sheet, *[(x, y) for k, y in rows for x in ((0.1, 0.9), (0.9, 0.1))[k % 2]])
 

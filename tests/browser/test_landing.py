@@ -145,7 +145,6 @@ def test_the_limit_leaps_when_the_classes_are_pushed(front):
 def drawn(page, name, *lines):
     """Draw lines on the sheet, by mouse or finger, and say what they are."""
     sheet = page.locator("#teach-sheet")
-    sheet.scroll_into_view_if_needed()
     for line in lines:
         draw_on(sheet, *line)
     page.get_by_role("button", name=name, exact=True).click()
