@@ -119,8 +119,8 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/
 # SSE3 in OpenBLAS, no AVX in numpy, any x86-64 for numba: what a processor of 2004 has.
 OLD = OPENBLAS_CORETYPE=Prescott NUMBA_CPU_NAME=x86-64 NUMBA_CACHE_DIR=.cache/old \
   NPY_DISABLE_CPU_FEATURES="$$($(PY) tests/features.py)"
-# The tests of what decides over a mistake.
-LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples,\
+# The tests of what decides over a mistake, and of the network.
+LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples network,\
   tests/test_$(name).py)
 LIBRARY := tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site --ignore=tests/without_numba
 SITE := tests/site tests/browser --dist worksteal

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from strategies import RIGHT
 
 from ptronlib import exercises, perceptron
@@ -16,6 +17,11 @@ from tools.notebooks import BOOK
 FILES = (Path(__file__).parent / "exercises").glob("*.py")
 CASES = [case for file in FILES for case in import_module(f"exercises.{file.stem}").CASES]
 FOUND = re.compile(r"^`{3,}\{exercise\}.*\n:label: (\S+)", re.MULTILINE)
+
+RAGGED = [[1.0], [1.0, 2.0]]
+NONSENSE = [None, "three", -7.25, RAGGED, object, torch.ones(2, requires_grad=True)]
+NONSENSE += [(a,) * k for a in (None, "three", RAGGED) for k in (2, 3)]
+NONSENSE += [lambda *given, a=a: a for a in NONSENSE]
 
 
 def numbered():
@@ -41,6 +47,13 @@ def test_labels_and_numbers_are_those_of_the_book():
 def test_a_checker_accepts_what_is_right_and_says_this_of_any_other_answer(label, answer, said):
     verdict = exercises.check(label, answer)
     assert bool(verdict) == (said is RIGHT) and said in repr(verdict), verdict
+
+
+@pytest.mark.parametrize("label", exercises.labels())
+def test_what_is_no_answer_is_told_what_one_looks_like(label):
+    for answer in NONSENSE:
+        verdict = exercises.check(label, answer)
+        assert not verdict and verdict.message, answer
 
 
 def test_every_checker_has_its_replies_tested():

@@ -38,6 +38,13 @@ except KeyboardInterrupt as stop:
     same = all((getattr(run, k) == getattr(again, k)).all() for k in ("mistakes", "betas", "w"))
     print(json.dumps([run.n_updates, bool(same), run.converged, stop.__notes__]))
 """
+PROGRAMS = [CONTRADICTION + RUN.format(call=call) for call in (
+    "perceptron(X, y, max_updates=most)",
+    'perceptron(X, y, betas.growing(1.5, 9.0), max_updates=most, order="worst")',
+    "perceptron(X, y, betas.r_independent(), max_updates=most, order='shuffled', "
+    "rng=np.random.default_rng(0))",
+    "cosine_perceptron(X, y, 0.01, w_init=[1.0, 1.0], max_updates=most)",
+)]  # fmt: skip
 TRAINING = """
 X, y = np.tile(np.random.default_rng(0).random((20, 6)), (2, 1)), np.arange(40) % 7
 def go(passes):
@@ -78,26 +85,10 @@ def interrupted(program):
     return json.loads(told)
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        "perceptron(X, y, max_updates=most)",
-        'perceptron(X, y, betas.growing(1.5, 9.0), max_updates=most, order="worst")',
-        'perceptron(X, y, betas.r_independent(), max_updates=most, order="shuffled", '
-        "rng=np.random.default_rng(0))",
-        "cosine_perceptron(X, y, 0.01, w_init=[1.0, 1.0], max_updates=most)",
-    ],
-)
-def test_an_interrupted_run_is_the_beginning_of_the_whole_one(call):
-    """Mistakes, thresholds and weights are those of a run with a budget of as many updates."""
-    updates, same, converged, notes = interrupted(CONTRADICTION + RUN.format(call=call))
-    assert updates > 0 and same and not converged
-    assert ".run" in notes[0]
-
-
-def test_an_interrupted_training_has_its_log_and_its_network():
-    """The log of the passes that it ended, and weights like those after the last of them."""
-    updates, same, converged, notes = interrupted(TRAINING)
+@pytest.mark.parametrize("program", [*PROGRAMS, TRAINING])
+def test_an_interrupted_run_is_the_beginning_of_the_whole_one(program):
+    """It has what a run with a budget of as many updates, or of as many passes, ends with."""
+    updates, same, converged, notes = interrupted(program)
     assert updates > 0 and same and not converged
     assert ".run" in notes[0]
 

@@ -22,16 +22,7 @@ LAYERS = [
     "widgets",
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names.split()}
-OPTIONAL = {  # third-party package: the only modules that may import it, anywhere in them
-    "matplotlib": {"plots"},
-    "ipywidgets": {"widgets"},
-    "anywidget": {"widgets"},
-    "traitlets": {"widgets"},
-    "sklearn": {"sklearn", "__main__"},
-    "pandas": {"__main__"},
-    "numba": {"_compile"},
-    "pooch": {"mnist"},
-}
+HEAVY = {"anywidget", "ipywidgets", "matplotlib", "numba", "pandas", "pooch", "scipy", "sklearn"}
 PACKAGE = Path(ptronlib.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -62,16 +53,7 @@ def test_imports_point_downwards(path):
                 assert RANK[target] < RANK[unit(path)], f"{unit(path)} imports {target} from above"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
-def test_optional_packages_stay_in_their_module(path):
-    for level, module, _ in imports(path):
-        package = module.split(".")[0]
-        if level == 0 and package in OPTIONAL:
-            assert unit(path) in OPTIONAL[package], f"{unit(path)} imports {package}"
-
-
 def test_import_loads_nothing_heavy():
-    heavy = [*OPTIONAL, "scipy"]
-    check = f"import sys, ptronlib; print([m for m in {heavy} if m in sys.modules])"
+    check = f"import sys, ptronlib; print([m for m in {HEAVY} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

@@ -1,15 +1,17 @@
-"""The numbers of the landing page, counted again in exact arithmetic, over all orders."""
+"""The numbers of the landing page and of chapter 2, counted again, exactly, over all orders."""
 
+import json
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import floor, lcm
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from node import ask_javascript
 
-from ptronlib.widgets.explorer import bundle
+from ptronlib.widgets.explorer import CARDS, bundle
 
 ERR = SimpleNamespace(_esm=bundle("err.js"))
 FACTS = """([k, share]) => {
@@ -70,6 +72,15 @@ def test_the_limits_and_the_most_mistakes_are_right(samples, tmp_path):
             assert dot(Z[i], w) <= 0
             w = w[0] + Z[i][0], w[1] + Z[i][1]
         assert all(dot(z, w) > 0 for z in Z)
+
+
+def test_nobody_forces_more_than_the_nine_mistakes_of_chapter_2():
+    assert "9 mistakes" in CARDS["proof"]["tries"][0]
+    path = Path(__file__).parents[1] / "book" / "02_convergence.ipynb"
+    stored = json.loads(path.read_text("utf-8"))["metadata"]["widgets"]
+    states = [model["state"] for model in next(iter(stored.values()))["state"].values()]
+    (points,) = (state["points"] for state in states if "points" in state)
+    assert most_mistakes([(16 * y * a, 16 * y * b) for a, b, y in points]) == 9
 
 
 def test_the_limit_of_many_pictures_holds_and_is_near(samples, tmp_path):

@@ -41,15 +41,6 @@ def test_loss_is_zero_exactly_when_all_ten_signed_scores_reach_beta(seed, beta):
     assert (beta_loss(scores, targets, beta) == 0.0) == (targets * scores >= beta).all()
 
 
-def test_loss_margins_and_steps_by_hand():
-    scores, targets = np.array([[0.5, -2.0], [0.0, 0.0]]), np.array([[1.0, -1.0], [1.0, -1.0]])
-    assert beta_loss(scores, targets, 1.0) == (0.5 + 0.0 + 1.0 + 1.0) / 2
-    assert margins(np.eye(10)[[3, 0]], np.array([3, 1])).tolist() == [1.0, -1.0]
-    plan = Plan(constant(1.0), step=0.4, passes=4)
-    assert [plan.rate(done) for done in (0.0, 0.5, 1.0)] == [0.4, 0.2, 0.0]
-    assert replace(plan, decay="none").rate(0.9) == 0.4
-
-
 def test_a_tie_pulls_although_autograd_says_it_does_not():
     scores, targets = torch.zeros(1, 10, requires_grad=True), signs([3])
     torch.relu(0.0 - torch.from_numpy(targets) * scores).sum().backward()
@@ -120,14 +111,6 @@ def test_training_stops_when_a_whole_pass_brings_no_update():
     assert run.log[-1]["wrong"] == 0 < run.log[0]["wrong"]
 
 
-def test_beta_zero_makes_the_scale_of_the_scores_a_matter_of_chance():
-    """Multiply all weights of the last layer: at beta = 0 the same examples pull, at 1 not."""
-    X, y = blobs()
-    scores, targets = Network.draw(20, 12, np.random.default_rng(2)).scores(X), signs(y)
-    assert (pulls(scores, targets, 0.0) == pulls(9 * scores, targets, 0.0)).all()
-    assert (pulls(scores, targets, 1.0) != pulls(9 * scores, targets, 1.0)).any()
-
-
 @pytest.mark.statement("N-thm-c10-scale", "N-lem-c10-degree")
 @given(st.integers(0, 2**32), st.booleans())
 def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
@@ -142,35 +125,41 @@ def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     assert one.updates == two.updates
 
 
+def check_by_hand(plan, X, y, seed):
+    """Compare a run with the loop that looks at one image at a time and shrinks the weights."""
+    run, rng = train(plan, X, y, seed=seed), np.random.default_rng(seed)
+    net, n = Network.draw(20, 12, rng), len(X)
+    (W1, b1, W2), held, t, stretch = parts(net), [], 0, 1.0
+    for done in range(plan.passes):
+        for k, i in enumerate(rng.permutation(n), 1):
+            beta = plan.beta and (plan.beta.next(plan.beta.start, t, 1.0) if t else plan.beta.start)
+            hidden = np.maximum(0, X[i] @ W1 + b1)
+            pulled = pulls((hidden @ W2)[None], signs([y[i]]), beta)[0]
+            if pulled.any() or not plan.wait:
+                held.append((X[i], hidden, pulled, (W2 @ pulled) * (hidden > 0)))
+            if len(held) == plan.batch or (k == n and held):
+                x, h, p, q = (np.array(part) for part in zip(*held, strict=True))
+                if p.any():
+                    rate = plan.rate((done + (k - len(held)) / n) / plan.passes)
+                    for part in (W1, b1, W2):
+                        part *= 1 - rate * plan.weight_decay
+                    W1 += rate / plan.batch * x.T @ q
+                    b1 += rate / plan.batch * q.sum(axis=0)
+                    W2 += rate / plan.batch * h.T @ p
+                    t, stretch = t + 1, stretch / (1 - rate * plan.weight_decay)
+                held = []
+    assert run.updates == t
+    for found, part in zip(parts(run.network), (W1, b1, W2), strict=True):
+        np.testing.assert_allclose(found / stretch, part, rtol=1e-4, atol=1e-6)
+    return run
+
+
 @pytest.mark.statement("N-thm-c10-decay")
 @pytest.mark.parametrize("beta", [constant(1.0), power(0.6, 2.0), None])
 def test_raising_the_threshold_is_weight_decay(beta):
     """The weights divided by the stretch are those of a loop that shrinks them at each update."""
-    X, y = blobs(40)
-    plan = replace(SMALL, beta=beta, passes=4, weight_decay=0.3)
-    run = train(plan, X, y, seed=9)
-    rng, t, stretch = np.random.default_rng(9), 0, 1.0
-    net = Network.draw(20, 12, rng)
-    W1, b1, W2 = parts(net)
-    for done in range(4):
-        order = rng.permutation(40)
-        for first in range(0, 40, 10):
-            chosen, rate = order[first : first + 10], plan.rate((done + first / 40) / 4)
-            hidden = np.maximum(0, X[chosen] @ W1 + b1)
-            current = beta and (beta.next(beta.start, t, 1.0) if t else beta.start)
-            pulled = pulls(hidden @ W2, signs(y[chosen]), current)
-            if pulled.any():
-                back = (pulled @ W2.T) * (hidden > 0)
-                for part in (W1, b1, W2):
-                    part *= 1 - rate * 0.3
-                W2 += rate / 10 * hidden.T @ pulled
-                W1 += rate / 10 * X[chosen].T @ back
-                b1 += rate / 10 * back.sum(axis=0)
-                t, stretch = t + 1, stretch / (1 - rate * 0.3)
-    assert t == run.updates
-    assert beta is None or run.log[-1]["beta"] > beta.next(1.0, t, 1.0)
-    for found, part in zip(parts(run.network), parts(net), strict=True):
-        np.testing.assert_allclose(found / stretch, part, rtol=1e-4, atol=1e-6)
+    run = check_by_hand(replace(SMALL, beta=beta, passes=4, weight_decay=0.3), *blobs(40), seed=9)
+    assert beta is None or run.log[-1]["beta"] > beta.next(1.0, run.updates, 1.0)
 
 
 # -- waiting and clocks
@@ -188,26 +177,8 @@ def test_waiting_updates_hold_exactly_the_asked_number_of_losses():
 
 
 def test_waiting_is_the_loop_that_looks_at_one_image_at_a_time():
-    X, y = blobs(97)
     plan = replace(SMALL, wait=True, batch=7, passes=1, decay="none")
-    run = train(plan, X, y, seed=3)
-    rng = np.random.default_rng(3)
-    net = Network.draw(20, 12, rng)
-    W1, b1, W2 = parts(net)
-    held, order = [], rng.permutation(97)
-    for i in order:
-        hidden = np.maximum(0, X[i] @ W1 + b1)
-        pulled = signs(y[i]) * (signs(y[i]) * (hidden @ W2) <= 1.0)
-        if pulled.any():
-            held.append((X[i], hidden, pulled, (W2 @ pulled) * (hidden > 0)))
-        if len(held) == 7 or (i == order[-1] and held):
-            x, h, p, q = (np.array(part) for part in zip(*held, strict=True))
-            W1 += 0.1 / 7 * x.T @ q
-            b1 += 0.1 / 7 * q.sum(axis=0)
-            W2 += 0.1 / 7 * h.T @ p
-            held = []
-    for found, part in zip(parts(run.network), parts(net), strict=True):
-        np.testing.assert_allclose(found, part, rtol=1e-4, atol=1e-6)
+    check_by_hand(plan, *blobs(97), seed=3)
 
 
 @pytest.mark.statement("A-Rem-clocks")

@@ -1,5 +1,6 @@
 """The wheel in an environment that has the packages it needs and nothing else."""
 
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -61,11 +62,10 @@ def fresh(built, tmp_path_factory):
     return python
 
 
-def alone(fresh, code, tmp_path):
-    """Run code in the new environment, away from this folder."""
-    return subprocess.run(
-        [fresh, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+def alone(fresh, folder, *arguments):
+    """Run the Python of the new environment, away from this folder."""
+    command = [fresh, "-I", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_wheel_holds_every_file_of_the_library(built):
@@ -90,30 +90,27 @@ def test_version_and_changelog_agree(built):
 def test_example_of_the_readme_runs(fresh, tmp_path):
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"(?:^ {6}.*\n|^\n)+(?=^ {2}Extras)", text, re.MULTILINE)
-    done = alone(fresh, textwrap.dedent(block), tmp_path)
+    done = alone(fresh, tmp_path, "-c", textwrap.dedent(block))
     assert done.returncode == 0 and done.stdout.strip() == "1 [2. 1.]", done.stderr
 
 
 def test_command_names_the_extra_that_it_needs(fresh, tmp_path):
     (tmp_path / "t.csv").write_text("a,kind\n1,p\n2,q\n")
-    command = [fresh, "-I", "-m", "ptronlib", "separable", tmp_path / "t.csv"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    done = alone(fresh, tmp_path, "-m", "ptronlib", "separable", "t.csv")
     assert done.returncode == 2 and done.stderr.count("\n") == 1
     assert "pip install 'ptronlib[tables]'" in done.stderr
 
 
 @pytest.mark.parametrize("module", OPTIONAL)
 def test_module_without_its_package_names_the_extra(fresh, tmp_path, module):
-    done = alone(fresh, f"import {module}", tmp_path)
+    done = alone(fresh, tmp_path, "-c", f"import {module}")
     assert done.returncode == 1
     assert done.stderr.strip().endswith(f"pip install 'ptronlib[{OPTIONAL[module]}]'"), done.stderr
 
 
 def test_every_other_module_needs_no_extra(fresh, tmp_path):
-    files = (ROOT / "ptronlib").rglob("*.py")
-    names = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files}
-    names = {name.removesuffix(".__init__") for name in names} - {"ptronlib.__main__"}
-    plain = [name for name in names if not f"{name}.".startswith(tuple(f"{m}." for m in OPTIONAL))]
+    names = {m.name for m in pkgutil.walk_packages(ptronlib.__path__, "ptronlib.")}
+    plain = {n for n in names if not n.startswith(tuple(OPTIONAL))} - {"ptronlib.__main__"}
     code = f"from importlib import import_module\nfor name in {plain}: import_module(name)"
-    done = alone(fresh, code, tmp_path)
+    done = alone(fresh, tmp_path, "-c", code)
     assert done.returncode == 0, done.stderr

@@ -13,14 +13,6 @@ def ax():
     yield plots.plane(2.0, ax=ax)
 
 
-def test_a_plane_is_square_and_named(ax):
-    assert ax.get_xlim() == ax.get_ylim() == (-2.0, 2.0) and ax.get_aspect() == 1.0
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("$x_1$", "$x_2$")
-    own = plots.plane(1.0, names=("ink", "paper"))
-    assert own is not ax and (own.get_xlabel(), own.get_ylabel()) == ("ink", "paper")
-    plt.close(own.figure)
-
-
 def test_examples_are_where_they_are_by_colour_and_shape(ax):
     X, y = np.array([[1.0, 0.5], [-1.0, 0.0], [0.25, 1.0]]), np.array([1.0, -1.0, 1.0])
     plots.examples(X, y, ax=ax)

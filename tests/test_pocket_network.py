@@ -4,7 +4,6 @@ import json
 import sys
 from pathlib import Path
 
-import drawing
 import numpy as np
 import pytest
 from hypothesis import given
@@ -21,8 +20,10 @@ READ = f"""(() => {{ const b = readFileSync({json.dumps(str(FILE))});
   return m.readNetwork(b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength)); }})()"""
 
 
-def some_strokes(rng, n=3):
-    return [rng.uniform(0.1, 0.9, (rng.integers(1, 9), 2)).round(3).tolist() for _ in range(n)]
+RNG = np.random.default_rng(7)
+STROKES = [[RNG.uniform(0.1, 0.9, (k, 2)).tolist() for k in (8, 3, 2, 1)] for _ in range(12)]
+STROKES += [[[[0.5, 0.5]]], [[[0.0, 0.0], [1.0, 1.0]]], [[[0.2, 0.5], [0.2, 0.5]]]]
+DIGITS = DigitExplorer()
 
 
 def test_the_file_is_small_and_errs_as_recorded():
@@ -57,39 +58,38 @@ def test_rounding_is_at_most_half_a_scale_and_the_file_keeps_every_byte(seed, tm
         assert read.dtype == ours.dtype and (read == ours).all()
 
 
-def test_the_frame_of_mnist_is_a_fixed_point():
+def test_ink_is_that_of_a_round_pen(tmp_path):
+    lines = [[[0.5, 0.5]], [[0.2, 0.3], [0.2, 0.7]], [[0.1, 0.1], [0.8, 0.7]]]
+    areas = ask_javascript(DIGITS, "(line) => m.inkOf([line], 400).flat()", lines, tmp_path)
+    for line, ink in zip(lines, areas, strict=True):
+        length = np.linalg.norm(np.subtract(line[0], line[-1]))
+        assert np.sum(ink) / 400**2 == pytest.approx(0.09 * length + np.pi * 0.045**2, rel=1e-3)
+
+
+def test_the_frame_of_mnist_is_a_fixed_point_and_others_are_centred_in_a_box_of_20(tmp_path):
     """A digit of MNIST, drawn large, comes back as itself."""
-    X = load_mnist(digits=(0, 8)).X_test[:50]
-    far = []
-    for x in X:
-        again = drawing.normalize(np.kron(x.reshape(28, 28), np.ones((4, 4))))
-        far.append(np.abs(again - x).sum() / x.sum())
-        rows = np.flatnonzero(again.reshape(28, 28).sum(axis=1) > 1e-6)
-        assert rows[-1] - rows[0] + 1 <= drawing.BOX + 1
-    assert max(far) < 1e-6
+    X = load_mnist(digits=(0, 8)).X_test[:20]
+    large = [np.kron(x.reshape(28, 28), np.ones((4, 4))).tolist() for x in X]
+    found = ask_javascript(DIGITS, "m.frameOf", large, tmp_path)
+    np.testing.assert_allclose(found, X, atol=1e-6)
+    frames = ask_javascript(DIGITS, "(s) => m.frameOf(m.inkOf(s))", STROKES, tmp_path)
+    for frame in np.array(frames).reshape(-1, 28, 28):
+        for ink in (frame.sum(axis=0), frame.sum(axis=1)):
+            assert np.ptp(np.flatnonzero(ink)) < 20
+            assert abs(ink @ np.arange(28) / ink.sum() - 14) <= 0.5 + 1e-5
 
 
-def test_javascript_draws_frames_and_scores_like_numpy(tmp_path):
-    rng = np.random.default_rng(7)
-    cases = [some_strokes(rng) for _ in range(12)]
-    cases += [[[[0.5, 0.5]]], [[[0.0, 0.0], [1.0, 1.0]]], [[[0.2, 0.5], [0.2, 0.5]]]]
+def test_javascript_scores_like_numpy_and_reads_every_example_as_what_it_shows(tmp_path):
     answer = f"""(() => {{ const net = {READ}; return (s) => {{
       const f = m.frameOf(m.inkOf(s)); const c = m.scoresOf(net, f);
-      return [m.inkOf(s, 16), f, c, m.ranking(c)]; }}; }})()"""
-    found = ask_javascript(DigitExplorer(), f"{answer}", cases, tmp_path)
-    net = load_pocket()
-    for strokes, (ink, frame, scores, ranking) in zip(cases, found, strict=True):
-        np.testing.assert_allclose(ink, drawing.draw(strokes, 16), atol=1e-9)
-        np.testing.assert_allclose(frame, drawing.normalize(drawing.draw(strokes)), atol=1e-6)
-        ours = net.scores(np.array([frame]))[0]
+      return [f, c, m.ranking(c)]; }}; }})()"""
+    (examples,) = ask_javascript(DIGITS, "() => m.EXAMPLES", [0], tmp_path)
+    found = ask_javascript(DIGITS, answer, STROKES + examples, tmp_path)
+    for frame, scores, ranking in found:
+        ours = load_pocket().scores(np.array([frame]))[0]
         np.testing.assert_allclose(scores, ours, rtol=1e-4, atol=1e-3 * np.abs(ours).max())
         assert ranking == sorted(range(10), key=lambda k: (-scores[k], k))
-
-
-def test_every_example_is_read_as_what_it_shows(tmp_path):
-    (found,) = ask_javascript(DigitExplorer(), "() => m.EXAMPLES", [0], tmp_path)
-    frames = np.array([drawing.normalize(drawing.draw(strokes)) for strokes in found])
-    assert load_pocket().scores(frames).argmax(axis=1).tolist() == list(range(10))
+    assert [ranking[0] for *_, ranking in found[-10:]] == list(range(10))
 
 
 def test_images_of_another_shape_are_refused():

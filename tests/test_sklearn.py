@@ -7,8 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import sparse
-from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import check_estimator
 from strategies import refused, separable
@@ -111,24 +109,6 @@ def test_a_fit_is_the_loop_over_shuffled_passes(rule, drawn, budget):
 
 
 @unwarned
-@pytest.mark.parametrize("prediction", ["final", "average"])
-@each_rule
-def test_linear_kernel_and_sparse_make_the_same_mistakes(rule, prediction):
-    X, y = noisy()
-    options = {"prediction": prediction, "max_updates": 300, "random_state": 3}
-    first = PerceptronClassifier(rule, **options).fit(X, y)
-    product = PerceptronClassifier(rule, kernel=lambda A, B: A @ B.T, **options).fit(X, y)
-    thin = PerceptronClassifier(rule, **options).fit(sparse.csr_array(X), y)
-    assert np.array_equal(thin.coef_, first.coef_) and not hasattr(product, "coef_")
-    assert np.array_equal(product.n_updates_, first.n_updates_)
-    assert np.array_equal(product.support_vectors_, X[first.support_])
-    assert np.allclose(product.margins_, first.margins_)
-    scores = first.decision_function(X)
-    assert np.allclose(thin.decision_function(sparse.csr_array(X)), scores)
-    assert np.allclose(product.decision_function(X), scores)
-
-
-@unwarned
 @pytest.mark.parametrize("kernel", ["linear", lambda A, B: A @ B.T])
 @each_rule
 def test_weights_multiply_the_steps_and_nothing_else(rule, kernel):
@@ -146,17 +126,9 @@ def test_weights_multiply_the_steps_and_nothing_else(rule, kernel):
         assert np.array_equal(model.support_, kept[np.unique(mistakes)])
         scores = (X @ w[:-1] + w[-1]) / np.linalg.norm(w[:-1])
         assert np.allclose(model.decision_function(X), scores)
-
-
-def test_gamma_is_one_over_the_features_and_their_variance():
-    X, y = blobs(classes=2)
-    gamma = 1 / (X.shape[1] * X.var())
-
-    def rbf(A, B):
-        return np.exp(-gamma * ((A[:, None] - B) ** 2).sum(axis=2))
-
-    models = [PerceptronClassifier(kernel=k, random_state=0).fit(X, y) for k in ("rbf", rbf)]
-    assert np.allclose(*(model.decision_function(X) for model in models), rtol=1e-9)
+        assert model.margins_[0] == pytest.approx((np.where(y, 1, -1) * scores)[kept].min())
+        if kernel != "linear":
+            assert np.array_equal(model.support_vectors_, X[model.support_])
 
 
 # -- what comes out
@@ -174,19 +146,6 @@ def test_theorems_hold_with_the_intercept_as_a_feature(rule, weights):
     assert model.margins_[0] >= found  # without the intercept the norm is smaller
     own = PerceptronClassifier(RULES[rule](margins.radius(lift(sample.X))), random_state=0)
     assert np.array_equal(own.fit(sample.X, sample.y, weights).coef_, model.coef_)
-
-
-@pytest.mark.parametrize("multi_class", ["ovo", "ovr"])
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_several_classes_by_name(multi_class, kernel):
-    X, codes = blobs()
-    y = np.array(["apple", "fig", "pear"])[codes]
-    model = PerceptronClassifier(multi_class=multi_class, kernel=kernel, random_state=0).fit(X, y)
-    assert model.score(X, y) == 1 and list(model.classes_) == ["apple", "fig", "pear"]
-    assert model.decision_function(X).shape == (60, 3)
-    assert model.margins_.shape == (3,) and (model.margins_ > 0).all()
-    again = pickle.loads(pickle.dumps(clone(model).fit(X, y)))
-    assert np.array_equal(again.predict(X), model.predict(X))
 
 
 @pytest.mark.parametrize("kernel", ["linear", lambda A, B: A @ B.T])

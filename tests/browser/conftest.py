@@ -1,14 +1,8 @@
 """Fixtures for tests that look at the built site in a real browser.
 
-``site``      base URL of the built book, served on loopback, ending in ``/`` (session)
-``browser``   one Chromium for the whole session (Playwright, sync API)
-``page``      a fresh page, 1280 x 900; at the end of the test it must have no problems
-``phone``     the same, 390 x 844, with touch; ``unscripted`` one without JavaScript
-``tab``       one page as wide as a laptop's for many addresses (session)
-
 A page collects what went wrong in ``page.problems`` (a list of sentences: a request to another
-origin, a failed response, a console error, an uncaught exception).  A test that provokes one on
-purpose empties the list.
+origin, a failed response, a console error, an uncaught exception), which must be empty at the end
+of a test: one that provokes a problem on purpose empties the list.
 
 Nothing here skips: without a browser or a built book the tests fail and say what to run.
 

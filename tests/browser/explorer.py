@@ -4,6 +4,7 @@ import re
 from contextlib import contextmanager
 
 import numpy as np
+from playwright.sync_api import expect
 
 POINT = re.compile(r"point (\d+), label ([+-]1), at \((-?[\d.]+), (-?[\d.]+)\)")
 
@@ -37,6 +38,7 @@ def open_at(page, url, selector):
     root.wait_for(state="visible")
     root.evaluate("root => root.querySelectorAll('details').forEach(it => { it.open = true; })")
     root.evaluate(SCROLL)
+    expect(root).not_to_have_attribute("data-ready", "false")  # its network is there
     return root
 
 
@@ -80,6 +82,7 @@ EXPLORERS = {
     "hulls": ("09_separation_games", ".ptx-hulls",
               lambda r: turn(r, "distance asked about", "ArrowRight"), "Start again"),
     "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Ten rounds"), "Reset"),
+    "digits": ("10_mnist", ".ptx-digits", lambda r: press(r, "3"), "Clear"),
 }  # fmt: skip
 
 
@@ -103,6 +106,23 @@ def says(root):
     return root.get_by_role("status").inner_text()
 
 
+def point(root, i):
+    return root.locator(".ptx-point").nth(i)
+
+
+def touch(root, i):
+    """Return where a point can be touched."""
+    return root.locator(".ptx-touch").nth(i)
+
+
+def sample(root):
+    """Return X and y of labelled points, read from what a screen reader is told."""
+    labels = [node.get_attribute("aria-label") for node in root.locator(".ptx-point").all()]
+    rows = np.array([POINT.match(label).groups() for label in labels], float).reshape(-1, 4)
+    assert rows[:, 0].tolist() == list(range(len(rows)))
+    return rows[:, 2:], rows[:, 1]
+
+
 def centre(node):
     box = node.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -122,7 +142,7 @@ def touch_line(page, places):
         hand = page.context.new_cdp_session(page)
         for k, (x, y) in enumerate(places):
             hand.send("Input.dispatchTouchEvent", {"type": "touchMove" if k else "touchStart",
-                                                   "touchPoints": [{"x": x, "y": y}]})  # fmt: skip
+                      "touchPoints": [{"x": float(x), "y": float(y)}]})  # fmt: skip
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         return
     page.mouse.move(*places[0])
@@ -130,6 +150,13 @@ def touch_line(page, places):
     for place in places[1:]:
         page.mouse.move(*place, steps=5)
     page.mouse.up()
+
+
+def draw_on(sheet, *places):
+    """Draw a line on a sheet to write on, through places of its unit square."""
+    sheet.scroll_into_view_if_needed()
+    left, top, width, height = sheet.bounding_box().values()
+    touch_line(sheet.page, [(left + x * width, top + y * height) for x, y in places])
 
 
 STICK_OUT = """root => { const { left, right } = root.getBoundingClientRect();
@@ -149,42 +176,3 @@ def check_layout(page, root):
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     assert root.evaluate(STICK_OUT) == []
     assert root.evaluate(SMALL) == 0
-
-
-class Explorer:
-    """An interactive of labelled points and a list of mistakes."""
-
-    def __init__(self, page, root):
-        self.page, self.root = page, root
-
-    def press(self, name):
-        press(self.root, name)
-
-    def fact(self, name):
-        return fact(self.root, name)
-
-    @property
-    def mistakes(self):
-        return [int(i) for i in self.fact("mistakes").split()]
-
-    @property
-    def sample(self):
-        """X and y, read from what a screen reader is told."""
-        nodes = self.root.locator(".ptx-point").all()
-        rows = [POINT.match(node.get_attribute("aria-label")).groups() for node in nodes]
-        assert [int(row[0]) for row in rows] == list(range(len(rows)))
-        return np.array([[x, y] for *_, x, y in rows], float), np.array([r[1] for r in rows], float)
-
-    @property
-    def status(self):
-        return says(self.root)
-
-    def centre(self, selector):
-        return centre(self.root.locator(selector))
-
-    def point(self, i):
-        return self.root.locator(".ptx-point").nth(i)
-
-    @staticmethod
-    def touch(i):
-        return f'.ptx-point[data-index="{i}"] .ptx-touch'

@@ -5,49 +5,30 @@ tested with chapter 1's explorer, in test_explore.py.
 """
 
 import re
-from urllib.parse import quote
 
 import numpy as np
 import pytest
-from drawing import draw, normalize
 from explorer import (
     EXPLORERS,
-    Explorer,
     centre,
-    check_layout,
     drag,
+    draw_on,
     fact,
     facts,
     no_network,
-    open_at,
     opened,
+    point,
     press,
+    sample,
     says,
     tap,
-    turn,
+    touch,
 )
 from playwright.sync_api import expect
 from sets import one_quick
 
-from ptronlib import betas, bounds, cosine_perceptron, max_margin, perceptron, radius, separable
+from ptronlib import betas, cosine_perceptron, max_margin, perceptron, radius, separable, widgets
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
-from ptronlib.mnist.pocket_network import load_pocket
-from ptronlib.widgets import (
-    CompressionExplorer,
-    CosineExplorer,
-    GameExplorer,
-    MarginExplorer,
-    ProjectionExplorer,
-)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", EXPLORERS)
-def test_nothing_sticks_out_and_a_finger_hits_every_target(device, site, name):
-    root = opened(device, site, name)
-    EXPLORERS[name][2](root)
-    check_layout(device, root)
-
 
 FIRST_SIGHT = """root => ({
   controls: root.querySelectorAll(".ptx-board .ptx-row :is(button, input)").length,
@@ -57,10 +38,9 @@ FIRST_SIGHT = """root => ({
     - root.getBoundingClientRect().top }) """
 
 
-@pytest.mark.parametrize("name", one_quick([*EXPLORERS, "digits"]))
+@pytest.mark.parametrize("name", one_quick(EXPLORERS))
 def test_five_controls_and_two_numbers_at_first_sight_within_600_pixels(phone, site, name):
-    where = {"digits": ("10_mnist", ".ptx-digits")} | EXPLORERS
-    file, selector, *_ = where[name]
+    file, selector, *_ = EXPLORERS[name]
     phone.goto(f"{site}book/{file}.html")
     phone.locator(selector).first.wait_for(state="visible")
     seen = phone.locator(selector).first.evaluate(FIRST_SIGHT)
@@ -71,75 +51,40 @@ def test_five_controls_and_two_numbers_at_first_sight_within_600_pixels(phone, s
 # -- chapter 2: the lines of the proof
 
 
-def slack(explorer):
-    return [float(value) if value else None for value in explorer.fact("slack").split(" ")]
-
-
 @pytest.mark.thorough
-def test_next_in_turn_makes_the_mistakes_of_perceptron_and_the_lines_hold(device, site):
-    explorer = Explorer(device, opened(device, site, "proof"))
-    X, y = explorer.sample
+def test_a_run_makes_the_mistakes_of_perceptron_and_the_lines_hold(device, site):
+    root = opened(device, site, "proof")
+    X, y = sample(root)
+
+    def follows(run, name):
+        for t in range(1, run.n_updates + 1):
+            press(root, name)
+            assert facts(root, "mistakes") == run.mistakes[:t].tolist()
+            assert min(facts(root, "slack")) >= -1e-9
+
     run = perceptron(X, y)
-    for t in range(1, run.n_updates + 1):
-        explorer.press("Next in turn")
-        assert explorer.mistakes == run.mistakes[:t].tolist()
-        assert min(slack(explorer)) >= -1e-9
-    assert explorer.fact("converged") == "true" and "No mistake left" in explorer.status
+    follows(run, "Next in turn")
+    assert fact(root, "converged") == "true" and "No mistake left" in says(root)
     bound = (radius(X) / max_margin(X, y).margin) ** 2
-    assert float(explorer.fact("bound")) == pytest.approx(bound)
-    explorer.press("Reset")
-    worst = perceptron(X, y, order="worst")
-    for _ in range(worst.n_updates):
-        explorer.press("Worst")
-    assert explorer.mistakes == worst.mistakes.tolist()
-    explorer.press("Back")
-    assert explorer.mistakes == worst.mistakes[:-1].tolist()
+    assert float(fact(root, "bound")) == pytest.approx(bound)
+    press(root, "Reset")
+    follows(perceptron(X, y, order="worst"), "Worst")
+    press(root, "Back")
+    assert len(facts(root, "mistakes")) == perceptron(X, y, order="worst").n_updates - 1
+    press(root, "Reset")
+    root.locator(".ptp-start").press("Shift+ArrowLeft")
+    root.get_by_label("Size of a step").select_option("0.5")
+    assert facts(root, "start") == [-1.0, 0.0]
+    follows(perceptron(X, y, w_init=[-2.0, 0.0]), "Next in turn")
 
 
 def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(device, site):
-    explorer = Explorer(device, opened(device, site, "proof"))
-    tap(device, *explorer.centre(explorer.touch(4)))
-    expect(explorer.root).to_have_attribute("data-mistakes", "4")
-    tap(device, *explorer.centre(explorer.touch(4)))
-    expect(explorer.root.get_by_role("status")).to_contain_text("Point 4 is right")
-    assert explorer.mistakes == [4]
-
-
-@pytest.mark.thorough
-def test_another_start_and_step_by_keyboard(device, site):
-    explorer = Explorer(device, opened(device, site, "proof"))
-    X, y = explorer.sample
-    explorer.root.locator(".ptp-start").focus()
-    for key in ("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowUp"):
-        device.keyboard.press(key)
-    start = np.array(facts(explorer.root, "start"))
-    assert start.tolist() == [-2.0, 0.25]
-    explorer.root.get_by_label("Size of a step").select_option("0.5")
-    best, R = max_margin(X, y), radius(X)
-    run = perceptron(X, y, w_init=start / 0.5)
-    for _ in range(run.n_updates):
-        explorer.press("Next in turn")
-        assert min(slack(explorer)) >= -1e-9
-    assert explorer.mistakes == run.mistakes.tolist()
-    norm = np.linalg.norm(start)
-    most = bounds.updates_from(norm / 0.5, R, best.margin, cosine=start @ best.w / norm)
-    assert float(explorer.fact("bound")) == pytest.approx(most)
-
-
-@pytest.mark.thorough
-def test_without_a_separator_only_the_length_is_left(device, site):
-    explorer = Explorer(device, opened(device, site, "proof"))
-    explorer.point(0).focus()
-    device.keyboard.press("f")
-    device.keyboard.press("Enter")
-    assert explorer.fact("separable") == "false"
-    first, second, third, fourth = slack(explorer)
-    assert first is second is fourth is None and third >= -1e-9
-    for _ in range(12):
-        explorer.press("Next in turn")
-    assert len(explorer.mistakes) == 13 and slack(explorer)[2] >= -1e-9
-    explorer.press("Starting sample")
-    assert explorer.fact("separable") == "true"
+    root = opened(device, site, "proof")
+    tap(device, *centre(touch(root, 4)))
+    expect(root).to_have_attribute("data-mistakes", "4")
+    tap(device, *centre(touch(root, 4)))
+    expect(root.get_by_role("status")).to_contain_text("Point 4 is right")
+    assert fact(root, "mistakes") == "4"
 
 
 # -- chapter 3: thresholds
@@ -147,7 +92,7 @@ def test_without_a_separator_only_the_length_is_left(device, site):
 
 def test_sliders_show_the_runs_of_the_library(device, site):
     root = opened(device, site, "margins")
-    points = np.array(MarginExplorer().points)
+    points = np.array(widgets.MarginExplorer().points)
     X, y = points[:, :2], points[:, 2]
 
     def shows(kind, value):
@@ -172,7 +117,7 @@ def test_sliders_show_the_runs_of_the_library(device, site):
 
 # -- chapter 5: the cosine perceptron
 
-POINTS = np.array(CosineExplorer().points)
+POINTS = np.array(widgets.CosineExplorer().points)
 
 
 def cosine_run(angle, sigma=0.25):
@@ -200,17 +145,6 @@ def test_steps_are_the_mistakes_of_the_cosine_perceptron(device, site):
 
 
 @pytest.mark.thorough
-def test_two_points_go_on_for_ever(device, site):
-    root = opened(device, site, "cosine")
-    press(root, "Two points")
-    assert fact(root, "bound") == "Infinity"
-    for _ in range(41):
-        press(root, "Step")
-    assert fact(root, "updates") == "40" and fact(root, "converged") == "false"
-    assert "go on for ever" in says(root) and 0 < float(fact(root, "length")) < 1e-11
-
-
-@pytest.mark.thorough
 def test_a_click_starts_w_there(device, site):
     root = opened(device, site, "cosine")
     box = root.locator(".ptx-plane").bounding_box()
@@ -228,48 +162,32 @@ def test_moving_a_point_changes_the_count(device, site):
     press(root, "Add point")
     assert fact(root, "cover") == "44"
     press(root, "Starting points")
-    point, target = (root.locator(".ptx-point").nth(k) for k in (5, 0))
+    target = touch(root, 0)
     target.scroll_into_view_if_needed()
-    drag(device, point.locator(".ptx-touch"), *centre(target.locator(".ptx-touch")))
+    drag(device, touch(root, 5), *centre(target))
     assert fact(root, "count") == "22"  # coincides: nothing is added
     assert "coincide" in says(root)
-    point.press("Shift+ArrowDown")
+    point(root, 5).press("Shift+ArrowDown")
     assert int(fact(root, "count")) > 22
 
 
 def test_tosses_are_separable_as_the_library_says(device, site):
-    explorer = Explorer(device, opened(device, site, "cover"))
+    root = opened(device, site, "cover")
     hits = 0
     for k in range(1, 9):
-        explorer.press("Toss")
-        X, y = explorer.sample
-        hits += bool(separable(X, y))
-        assert explorer.fact("separable") == str(bool(separable(X, y))).lower()
-        assert (int(explorer.fact("tosses")), int(explorer.fact("hits"))) == (k, hits)
-    explorer.press("100 tosses")
-    share = int(explorer.fact("hits")) / int(explorer.fact("tosses"))
-    assert float(explorer.fact("expected")) == 0.5 and share == pytest.approx(0.5, abs=0.1)
-
-
-@pytest.mark.thorough
-def test_the_line_colours_the_points_and_fills_the_tray(device, site):
-    root = opened(device, site, "count")
-    assert fact(root, "seen") == "1" and root.locator(".ptx-tray > g").count() == 1
-    turn(root, "turn", "End")
-    turn(root, "move", "Home")
-    assert fact(root, "seen") == "3"  # the last: all points on one side
-    for k in range(4, 33):
-        press(root, "One more")
-        expect(root).to_have_attribute("data-seen", str(k))
-    press(root, "One more")
-    assert "in the tray" in says(root) and root.locator(".ptx-tray > g").count() == 32
-    root.locator(".ptx-point").first.press("ArrowLeft")
-    assert fact(root, "seen") == "1"
+        press(root, "Toss")
+        found = bool(separable(*sample(root)))
+        hits += found
+        assert fact(root, "separable") == str(found).lower()
+        assert (fact(root, "tosses"), fact(root, "hits")) == (str(k), str(hits))
+    press(root, "100 tosses")
+    share = int(fact(root, "hits")) / int(fact(root, "tosses"))
+    assert float(fact(root, "expected")) == 0.5 and share == pytest.approx(0.5, abs=0.1)
 
 
 # -- chapter 7: compression
 
-COMPRESSED = np.array(CompressionExplorer().points)
+COMPRESSED = np.array(widgets.CompressionExplorer().points)
 
 
 def shows_the_run_without(root, dropped):
@@ -284,26 +202,14 @@ def test_a_used_example_matters_and_an_unused_one_does_not(device, site):
     root = opened(device, site, "compression")
     for dropped, same in (([9], "false"), ([], "true"), ([3], "true")):
         which = 9 if dropped != [3] else 3
-        tap(device, *centre(root.locator(".ptx-touch").nth(which)))
+        tap(device, *centre(touch(root, which)))
         shows_the_run_without(root, dropped)
         assert fact(root, "same") == same
     assert "same w bit for bit" in says(root)
-    root.locator(".ptx-point").nth(3).press("Enter")
-    root.locator(".ptx-point").nth(10).press("Enter")
+    point(root, 3).press("Enter")
+    point(root, 10).press("Enter")
     shows_the_run_without(root, [10])
-    assert root.locator(".ptx-point").nth(10).get_attribute("aria-pressed") == "true"
-
-
-@pytest.mark.thorough
-def test_the_compression_gives_the_same_w(device, site):
-    root = opened(device, site, "compression")
-    press(root, "Keep only the compression")
-    shows_the_run_without(root, [3, 5, 6, 7, 8, 11])
-    assert "same w bit for bit" in says(root)
-    press(root, "Keep all")
-    for i in range(len(COMPRESSED)):
-        root.locator(".ptx-point").nth(i).press("Enter")
-    assert facts(root, "w") == [0, 0] and "Nothing is kept" in says(root)
+    assert point(root, 10).get_attribute("aria-pressed") == "true"
 
 
 # -- chapter 8: random maps
@@ -312,7 +218,7 @@ def test_the_compression_gives_the_same_w(device, site):
 def test_turning_k_down(device, site):
     root = opened(device, site, "projection")
     slider = root.get_by_role("slider", name="dimensions after the map, k")
-    explorer = ProjectionExplorer()
+    explorer = widgets.ProjectionExplorer()
     before = np.array(explorer.before)
     for k, after in zip(explorer.ks, np.array(explorer.after), strict=True):
         assert slider.get_attribute("aria-valuetext") == f"{k} of 64 dimensions"
@@ -327,7 +233,7 @@ def test_turning_k_down(device, site):
 # -- chapter 9: two hulls, and a game
 
 CORNER = re.compile(r"corner \d+ of ([KL]), at \((-?[\d.]+), (-?[\d.]+)\)")
-V = np.array(GameExplorer().points)
+V = np.array(widgets.GameExplorer().points)
 
 
 def separated(root):
@@ -346,7 +252,7 @@ def separated(root):
 def test_corners_move_by_keys_and_by_hand(device, site):
     root = opened(device, site, "hulls")
     assert separated(root) is Wall
-    corner = root.locator(".ptx-point").nth(1)
+    corner = point(root, 1)
     for _ in range(4):
         corner.press("ArrowRight")
     assert separated(root) is Close
@@ -355,8 +261,8 @@ def test_corners_move_by_keys_and_by_hand(device, site):
     press(root, "Start again")
     assert separated(root) is Wall
     before = corner.get_attribute("aria-label")
-    x, y = centre(corner.locator(".ptx-touch"))
-    drag(device, corner.locator(".ptx-touch"), x + 40, y + 30)
+    x, y = centre(touch(root, 1))
+    drag(device, touch(root, 1), x + 40, y + 30)
     assert corner.get_attribute("aria-label") != before
     separated(root)
 
@@ -399,79 +305,23 @@ def test_the_arrow_turns_by_keys_by_hand_and_with_a_click(device, site):
 # -- chapter 10: the drawing sheet
 
 
-@pytest.fixture
-def sheet(device, site):
-    """The interactive, once the network is there, which is fetched once."""
+def test_drawing_with_the_mouse_or_a_finger(device, site):
     asked = []
     device.on("request", lambda r: asked.append(r.url) if "digits.safetensors" in r.url else None)
-    root = open_at(device, site + "book/10_mnist.html", ".ptx-digits")
-    expect(root).to_have_attribute("data-ready", "true")
-    assert len(asked) == 1
-    return root
+    root = opened(device, site, "digits")
+    draw_on(root.locator(".ptx-sheet"), (0.5, 0.2), (0.48, 0.8))
+    expect(root).to_have_attribute("data-answer", "1")
+    assert np.argmax(facts(root, "scores")) == 1 == facts(root, "ranking")[0]
+    assert fact(root, "strokes") == "1" and len(asked) == 1
 
 
 @pytest.mark.thorough
-def test_every_number_is_written_and_read(sheet):
-    for k in range(10):
-        press(sheet, str(k))
-        assert fact(sheet, "answer") == str(k)
-        ranking = facts(sheet, "ranking")
-        assert ranking == np.argsort(-np.array(facts(sheet, "scores")), kind="stable").tolist()
-        assert says(sheet).startswith(f"A {k}, with a score of")
-    check_layout(sheet.page, sheet)
-    press(sheet, "Clear")
-    assert fact(sheet, "answer") == ""
-
-
-def test_what_is_no_digit_is_none_of_the_ten(sheet):
-    """Where no score is above 0."""
-    box = sheet.locator(".ptx-sheet").bounding_box()
-    rows = [(x, y / 20) for y in range(3, 18) for x in ((0.1, 0.9), (0.9, 0.1))[y % 2]]
-    places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in rows]
-    sheet.page.mouse.move(*places[0])
-    sheet.page.mouse.down()
-    for place in places:
-        sheet.page.mouse.move(*place, steps=3)
-    sheet.page.mouse.up()
-    assert max(facts(sheet, "scores")) <= 0 and fact(sheet, "answer") == "none of the ten"
-    assert says(sheet).startswith("None of the ten: no score is above 0.")
-
-
-def test_drawing_with_the_pointer(sheet):
-    page, box = sheet.page, sheet.locator(".ptx-sheet").bounding_box()
-    strokes = [[(0.5, 0.2), (0.48, 0.8)]]
-    (start, end) = [(box["x"] + x * box["width"], box["y"] + y * box["height"])
-                    for x, y in strokes[0]]  # fmt: skip
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(*end, steps=12)
-    page.mouse.up()
-    assert fact(sheet, "answer") == "1"
-    ours = load_pocket().scores(normalize(draw(strokes))[None])[0]
-    np.testing.assert_allclose(facts(sheet, "scores"), ours, atol=0.6)  # the hand hits pixels
-
-
-@pytest.mark.thorough
-def test_drawing_with_the_keyboard_and_no_network(sheet):
-    area = sheet.locator(".ptx-sheet")
-    with no_network(sheet.page):
+def test_drawing_with_the_keyboard_and_no_network(device, site):
+    root = opened(device, site, "digits")
+    area = root.locator(".ptx-sheet")
+    with no_network(device):
         for key in ["ArrowUp"] * 8 + [" "] + ["ArrowDown"] * 16 + [" "]:
             area.press(key)
-        assert fact(sheet, "answer") == "1"
+        assert fact(root, "answer") == "1" and says(root).startswith("A 1, with a score of")
     area.press("Delete")
-    assert fact(sheet, "answer") == ""
-
-
-@pytest.mark.thorough
-def test_the_address_keeps_the_drawing_and_no_nonsense(page, site):
-    url = site + "book/10_mnist.html"
-    press(open_at(page, url, ".ptx-digits"), "3")
-    press(page.locator(".ptx-digits"), "Copy link")
-    page.wait_for_url(lambda address: "digits=" in address)
-    address = page.url
-    page.goto("about:blank")
-    expect(open_at(page, address, ".ptx-digits")).to_have_attribute("data-answer", "3")
-    for told in ("nonsense", "{}", '{"strokes":[[[2,0]]]}', '{"strokes":7}'):
-        root = open_at(page, f"{url}?{len(told)}#digits={quote(told)}", ".ptx-digits")
-        expect(root).to_have_attribute("data-ready", "true")
-        assert fact(root, "answer") == ""
+    assert fact(root, "answer") == ""

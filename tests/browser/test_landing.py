@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from explorer import centre, no_network, tap, touch_line
+from explorer import centre, draw_on, no_network, tap
 from playwright.sync_api import expect
 from sets import one_quick
-from test_accessibility import AXE, RUN, SHOW
+from test_accessibility import violations
 
 from tools.pages import BUILT
 
@@ -80,7 +80,14 @@ def test_the_first_screen_holds_the_whole_game(front):
     assert fact(front, "err-plane", "mistakes") == ""
 
 
-def test_the_most_can_be_reached_and_is_shown(front):
+def test_what_is_right_teaches_nothing_and_the_most_can_be_reached(front):
+    err_once(front)
+    right = front.locator("#err-plane .point:not(.wrong)").first
+    tap(front, *centre(right.locator(".touch")))
+    expect(says(front, "err")).to_contain_text("has that one right, so it learns nothing")
+    assert len(fact(front, "err-plane", "mistakes").split()) == 1
+    front.get_by_role("button", name="Undo").click()
+    assert fact(front, "err-plane", "mistakes") == ""
     while err_once(front):
         pass
     front.get_by_role("button", name="Show me", exact=True).click()
@@ -97,18 +104,9 @@ def test_the_most_can_be_reached_and_is_shown(front):
     assert fact(front, "err-plane", "sample") == "2"
 
 
-def test_a_point_that_is_right_teaches_nothing(front):
-    err_once(front)
-    right = front.locator("#err-plane .point:not(.wrong)").first
-    tap(front, *centre(right.locator(".touch")))
-    expect(says(front, "err")).to_contain_text("has that one right, so it learns nothing")
-    assert len(fact(front, "err-plane", "mistakes").split()) == 1
-    front.get_by_role("button", name="Undo").click()
-    assert fact(front, "err-plane", "mistakes") == ""
-
-
-def test_the_keyboard_plays_and_is_told(page, site):
-    page.goto(site)
+def test_a_dare_brings_the_number_to_beat_and_the_keyboard_plays(page, site):
+    page.goto(f"{site}#beat=7")
+    expect(says(page, "err")).to_contain_text("Somebody made it err 7 times")
     point(page, 0).focus()
     page.keyboard.press("Enter")
     expect(says(page, "err")).to_contain_text("Mistake 1: its line goes through the middle")
@@ -122,11 +120,6 @@ def test_the_keyboard_plays_and_is_told(page, site):
     page.keyboard.press(" ")
     assert len(fact(page, "err-plane", "mistakes").split()) == 2
     assert says(page, "err").get_attribute("aria-live") == "polite"
-
-
-def test_a_dare_brings_the_number_to_beat(page, site):
-    page.goto(f"{site}#beat=7")
-    expect(says(page, "err")).to_contain_text("Somebody made it err 7 times")
 
 
 def test_the_limit_leaps_when_the_classes_are_pushed(front):
@@ -152,10 +145,8 @@ def test_the_limit_leaps_when_the_classes_are_pushed(front):
 def drawn(page, name, *lines):
     """Draw lines on the sheet, by mouse or finger, and say what they are."""
     sheet = page.locator("#teach-sheet")
-    sheet.scroll_into_view_if_needed()
-    left, top, width, height = sheet.bounding_box().values()
     for line in lines:
-        touch_line(page, [(left + x * width, top + y * height) for x, y in line])
+        draw_on(sheet, *line)
     page.get_by_role("button", name=name, exact=True).click()
     expect(page.locator("#teach")).to_have_attribute("data-busy", "false")
 
@@ -207,22 +198,14 @@ def test_nothing_moves_for_those_who_asked(page, site):
     err_once(page)
     shown = line.get_attribute("x1")
     assert page.evaluate("document.getAnimations().length") == 0
-    page.evaluate("() => new Promise((done) => setTimeout(done, 400))")
+    page.wait_for_timeout(400)
     assert line.get_attribute("x1") == shown
-    page.get_by_role("button", name="Undo").click()
-    expect(says(page, "err")).to_contain_text("no line yet")
-    assert page.evaluate("document.getAnimations().length") == 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_no_violation(front, theme):
-    front.evaluate(AXE.read_text("utf-8"))
-    front.evaluate(SHOW, theme)
     for _ in range(2):
-        found = front.evaluate(RUN)
-        assert [
-            (rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found["violations"]
-        ] == []
+        assert violations(front, theme) == []
         while err_once(front):
             pass
 
@@ -265,13 +248,3 @@ def test_it_works_from_a_folder(browser):
     page.goto((BUILT / "index.html").as_uri())
     assert err_once(page)
     page.close()
-
-
-def test_ten_chapters_and_four_ways_in(page, site):
-    page.goto(site)
-    cards = page.locator(".card")
-    assert cards.count() == 10
-    assert all(card.locator("svg").count() == 1 for card in cards.all())
-    assert page.locator(".ways h3").all_inner_texts() == ["Read", "Teach", "Run", "Use the library"]
-    for address in page.evaluate("[...document.links].map(({ href }) => href)"):
-        assert page.request.get(address).ok, address

@@ -47,7 +47,7 @@ OUTSIDE = {  # for each trait of each interactive something that it cannot be
     "points": [[9, 0, 1]], "bias": 3, "n_steps": -1, "sigma": 7, "angle": -1.5, "w_init": [0],
     "eta": 0, "mistakes": [99], "kind": "x", "beta": -1, "alpha": None, "P": 0, "N": "2",
     "seen": [[1, 2]], "shift": 4, "batch": 0,
-    "dropped": [0, 0], "k": 7.5, "eps": 0, "rounds": 501,
+    "dropped": [0, 0], "k": 7.5, "eps": 0, "rounds": 501, "strokes": [[[2, 0]]],
 }  # fmt: skip
 NONSENSE = [(name, json.dumps(OUTSIDE)) for name in EXPLORERS]
 NONSENSE += [("cosine", told) for told in ("nonsense", '"text"', "[1]")]

@@ -94,21 +94,3 @@ def test_page_is_whole_on_a_laptop_and_on_a_phone(page, phone, site, name):
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in SOME])
 def test_every_other_page_is_whole_on_a_phone(phone, site, name):
     check(phone, site + name)
-
-
-# One theme fades into the other.
-BACKGROUND = """async () => {
-    await Promise.allSettled(document.getAnimations()
-        .filter((fade) => fade.timeline === document.timeline).map((fade) => fade.finished));
-    return getComputedStyle(document.body).backgroundColor;
-}"""
-
-
-def test_theme_switches_between_light_and_dark(page, site):
-    page.goto(site + PAGES[0])
-    seen = {}
-    for _ in range(3):  # light, dark and the system's choice take turns
-        page.locator("button.theme-switch-button:visible").first.click()
-        seen[page.evaluate("document.documentElement.dataset.theme")] = page.evaluate(BACKGROUND)
-    assert set(seen) == {"light", "dark"}
-    assert seen["light"] != seen["dark"]

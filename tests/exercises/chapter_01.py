@@ -1,7 +1,4 @@
-"""What the checkers of chapter 1 reply to right, almost right and wrong answers."""
-
 import numpy as np
-import torch
 from strategies import RIGHT
 
 from ptronlib import max_margin, samples
@@ -17,7 +14,6 @@ BALL = samples.quadratic_lift([[0, 0], [2, 0], [1, 0]])
 
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-hand", ([0, 1, 2, 0, 2], [3, 2]), RIGHT),
-    ("ex-hand", (np.array([0, 1, 2, 0, 2]), (3.0, 2.0)), RIGHT),
     ("ex-hand", ([0, 1, 2], [2, 1]), "a tie is a mistake"),
     ("ex-hand", ([0, 1, 1, 2, 0], [2, 3]), "not back to the first"),
     ("ex-hand", ([0, 1, 2, 0], [1, 3]), "right for 4 mistakes"),
@@ -27,16 +23,11 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-hand", ([0, 1, 2, 0, 2], 3), "The weights should be two numbers"),
     ("ex-hand", [0, 1, 2, 0, 2], "a pair (mistakes, w); got list"),
     ("ex-margins", (13**-0.5, 0.5**0.5, 10), RIGHT),
-    ("ex-margins", (0.277, 0.707, 10), RIGHT),
     ("ex-margins", (1, 0.707, 10), "divide it by the length"),
-    ("ex-margins", (0.5, 0.707, 10), "not 0.5"),
     ("ex-margins", (0.277, 1, 10), "not 1. No direction reaches it"),
     ("ex-margins", (0.277, 0.5, 20), "not 0.5. Some w reaches more"),
     ("ex-margins", (0.277, 0.707, 3.162), "the square of that ratio"),
-    ("ex-margins", (0.277, 0.707, 5), "is not 5"),
-    ("ex-margins", ("a", 1, 2), "Each entry should be one number"),
     ("ex-tight", tight, RIGHT),
-    ("ex-tight", lambda d: (3 * np.eye(d), -np.ones(d)), RIGHT),
     ("ex-tight", lambda d: (np.eye(d + 1), np.ones(d + 1)), "R^2 / eps^2 = 2"),
     ("ex-tight", lambda d: (np.eye(d)[::-1] - 1, np.ones(d)), "separates your sample"),
     ("ex-tight", lambda d: 1 / 0, "raised ZeroDivisionError for d = 1"),
@@ -45,22 +36,16 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-million", lambda M: 2 * M**2 + 2, RIGHT),
     ("ex-million", lambda M: (M + 1) ** 2, "that it is no bound"),
     ("ex-million", lambda M: ((M + 1) ** 2 + 1) * (M**2 + 1), "the run makes fewer"),
-    ("ex-million", lambda M: 2 * M**2, "For M = 2 it is not 8."),
-    ("ex-million", 2_000_002, "should be a function; got int"),
     ("ex-best-lift", lambda R, b: np.sqrt(abs(b) * R), RIGHT),
     ("ex-best-lift", lambda R, b: R, "a bound 36 % above the smallest"),
     ("ex-best-lift", lambda R, b: np.sqrt(abs(b) * R) * 1.01, "0.00634 % above the smallest"),
     ("ex-best-lift", lambda R, b: np.sqrt(b * R), "b may be negative, c may not"),
-    ("ex-best-lift", lambda R, b: (b * R) ** 0.5, "b may be negative, c may not"),
     ("ex-best-lift", lambda R, b: (R + abs(b)) ** 2, "126 % above the smallest"),
-    ("ex-best-lift", lambda R, b: "c", "should be one number"),
     ("ex-best-lift", lambda R, b: -1.0, "c must be positive"),
     ("ex-ball", max_margin(BALL, [1, 1, -1]).margin, RIGHT),
-    ("ex-ball", torch.ones(2, requires_grad=True), "should be"),
     ("ex-ball", 0.25, "No weights reach"),
     ("ex-ball", 0.1, "Some weights reach more"),
     ("ex-kernel", lambda K, y: kernel_perceptron(K, y).mistakes, RIGHT),
-    ("ex-kernel", lambda K, y: 7, "should be"),
     ("ex-kernel", lambda K, y: [], "a tie is a mistake"),
     (
         "ex-kernel",

@@ -1,5 +1,3 @@
-"""What the checkers of chapter 2 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from strategies import RIGHT, stopped
 
@@ -42,23 +40,14 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-looks", ([[1, 0], [-1, 0.1]], [1, 1]), "A smaller margin allows more"),
     ("ex-c2-looks", (np.eye(5), np.ones(5)), "At most four examples; yours are 5"),
     ("ex-c2-looks", ([[1, 0], [-1, 0]], [1, 1]), "separates your sample, so its run never ends"),
-    ("ex-c2-looks", 1001, "a pair (X, y); got int"),
     ("ex-c2-used", (np.vstack([np.eye(2), [[50, 50]]]), [1, 1, 1]), RIGHT),
     ("ex-c2-used", (np.vstack([np.eye(2), [[5, 5]]]), [1, 1, 1]), "R^2 / R_u^2 is 50"),
     ("ex-c2-used", ([[1, 0], [1, 0]], [1, -1]), "No hyperplane through the origin"),
     ("ex-c2-used", (np.eye(2), [1, 2]), "must contain only"),
     ("ex-c2-trace", SCORES, RIGHT),
     ("ex-c2-trace", np.negative(SCORES), "Score 2 is not 0.7645. Did you multiply by the label"),
-    ("ex-c2-trace", [0, -0.235, -0.35, -0.49], "Score 2 is not -0.235."),
-    ("ex-c2-trace", SCORES[1:], "should be four numbers; got shape (3,)"),
     ("ex-c2-start", root, RIGHT),
     ("ex-c2-start", lambda a, cosine, R, eps: (R / eps) ** 2 + 2 * a / eps, "use the cosine"),
-    (
-        "ex-c2-start",
-        lambda a, cosine, R, eps: (R / eps) ** 2,
-        "it is not 4. Put the three lines together",
-    ),
-    ("ex-c2-start", lambda a, cosine, R, eps: "soon", "T should be one number"),
     ("ex-c2-normalise", normalised, RIGHT),
     (
         "ex-c2-normalise",
@@ -69,7 +58,6 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-infinite", stream, RIGHT),
     ("ex-c2-infinite", lambda k: stream(k)[:, ::-1], "above the horizontal"),
     ("ex-c2-infinite", lambda k: [[0.6, 0.8], [-0.6, 0.8]] * (k // 2), "Vector 2 is no mistake"),
-    ("ex-c2-infinite", lambda k: [[1.0], [1.0, 2.0]], "should be"),
     ("ex-c2-infinite", lambda k: stream(k + 1), "(12, 2); got shape (13, 2)"),
     ("ex-c2-certificate", certificate, RIGHT),
     ("ex-c2-certificate", lambda X, y, delta: np.full(len(y), 1 / len(y)), "the length is"),

@@ -1,5 +1,3 @@
-"""What the checkers of chapter 4 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from strategies import RIGHT
 
@@ -28,41 +26,29 @@ def root(D_1, g, R):
 
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c4-subgradient", [(0, 1 / 3), (-1 / 3, 1)], RIGHT),
-    ("ex-c4-subgradient", np.array([[-1 / 3, 1], [0, 1 / 3]]), RIGHT),
     ("ex-c4-subgradient", [(0, 1), (-1, 3)], "not their sum"),
     ("ex-c4-subgradient", [(0, -1 / 3), (1 / 3, -1)], "the way down"),
     ("ex-c4-subgradient", [(0, 1 / 3), (0, 1 / 3)], "contribute"),
     ("ex-c4-subgradient", [(0, 0), (1, 1)], "which short of it"),
-    ("ex-c4-subgradient", (0, 1 / 3), "should be two vectors"),
     ("ex-c4-draw", (0.5, 1, 2 / 3), RIGHT),
     ("ex-c4-draw", (0.5, 1, 2), "not their sum"),
     ("ex-c4-draw", (0.5, 0.5, 2 / 3), "is longer"),
     ("ex-c4-draw", (0, 1, 2 / 3), "At w = 0 the risk is 1"),
-    ("ex-c4-draw", (0.5, 1, 1), "is not 1"),
-    ("ex-c4-draw", 2 / 3, "should be a triple"),
     ("ex-c4-half", 9 / 8, RIGHT),
     ("ex-c4-half", 4, "a share q"),
-    ("ex-c4-half", 2, "a share q"),
     ("ex-c4-half", 1, "What if some are"),
-    ("ex-c4-half", 3, "It is not 3. Let a share q"),
-    ("ex-c4-half", "small", "should be one number"),
     ("ex-c4-aggressive", lambda T, beta, g, R: T * g, RIGHT),
     ("ex-c4-aggressive", lambda T, beta, g, R: (2 * beta + R**2) / g, RIGHT),
     ("ex-c4-aggressive", lambda T, beta, g, R: np.sqrt(T) * R, "the regret does not"),
     ("ex-c4-aggressive", lambda T, beta, g, R: beta / g, "is not above beta"),
-    ("ex-c4-aggressive", 1.0, "should be a function"),
     ("ex-c4-sharper", root, RIGHT),
     ("ex-c4-sharper", lambda D_1, g, R: root(D_1, g, R) ** 0.5, "Square it"),
     ("ex-c4-sharper", lambda D_1, g, R: (R / g + np.sqrt(D_1 / g)) ** 2, "A smaller bound follows"),
-    ("ex-c4-sharper", lambda D_1, g, R: (R / g) ** 2, "it is not 100. No such bound"),
-    ("ex-c4-sharper", lambda D_1, g, R: None, "should be one number"),
     ("ex-c4-last", (abs, ZIGZAG, 1.0), RIGHT),
-    ("ex-c4-last", (lambda v: v * v, np.array(ZIGZAG), 1.0), RIGHT),
     ("ex-c4-last", (abs, [0.9, -0.1] * 6, 1.0), "The average is hardly better"),
     ("ex-c4-last", (abs, HALVED, 1.0), "does not follow a subgradient"),
     ("ex-c4-last", (lambda v: -abs(v), ZIGZAG, 1.0), "not convex"),
     ("ex-c4-last", (lambda v: v * v / 4, HALVED, 1.0), "The last iterate is only"),
-    ("ex-c4-last", abs, "should be"),
     ("ex-c4-last", (abs, ZIGZAG[:8], 1.0), "an even number"),
     ("ex-c4-winnow", winnow, RIGHT),
     (
@@ -75,11 +61,9 @@ CASES = [  # an exercise, an answer, and what is said of it
         lambda X, y, eta: winnow(X, y, eta, passes=1),
         "and then it ends. Winnow multiplies",
     ),
-    ("ex-c4-winnow", lambda X, y, eta: winnow(X, y, -eta, passes=9), "right for 4 mistakes"),
     (
         "ex-c4-winnow",
         lambda X, y, eta: winnow(X, y, eta, factor=lambda v: 1 + v),
         "right for 18 mistakes",
     ),
-    ("ex-c4-winnow", 3, "should be a function"),
 ]

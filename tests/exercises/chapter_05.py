@@ -1,5 +1,3 @@
-"""What the checkers of chapter 5 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from strategies import RIGHT, stopped
 
@@ -40,17 +38,12 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c5-hand", [-2, 1, 2], "example 1 is plainly wrong: its cosine is -0.667"),
     ("ex-c5-hand", [1, 2, 1], "the run does not lead there"),
     ("ex-c5-hand", [0, 0, 0], "no direction"),
-    ("ex-c5-hand", 1.5, "should be 3 numbers"),
     ("ex-c5-double", stretches, RIGHT),
     ("ex-c5-double", lambda eps: max(0, np.ceil(np.log2(0.5 / eps))), "keep their length 1"),
-    ("ex-c5-double", lambda eps: 1 / eps, "For eps = 0.6 it is not 1.66"),
-    ("ex-c5-double", lambda eps: None, "should be one number"),
     ("ex-c5-counts", COUNTS.get, RIGHT),
     ("ex-c5-counts", lambda d: COUNTS[d][::-1], "the number on example 1 is not 4"),
-    ("ex-c5-counts", lambda d: COUNTS[d] + [0], "should be 1 numbers for d = 1; got shape (2,)"),
     ("ex-c5-counts", lambda d: [2**i for i in range(d)], "Your numbers sum to 7; see the theorem"),
     ("ex-c5-third", third, RIGHT),
-    ("ex-c5-third", lambda a: 1, "For 90 degrees it is not 1. The run does stop"),
     ("ex-c5-third", lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on for ever"),
     ("ex-c5-third", lambda a: float("inf") if a > 150 else third(a), "does stop"),
     ("ex-c5-witness", witness, RIGHT),
@@ -59,5 +52,4 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c5-ties", jacobsthal, RIGHT),
     ("ex-c5-ties", lambda d: (4**d - 1) // 3, "every tie is a mistake"),
     ("ex-c5-ties", lambda d: 2 ** (d - 1), "For d = 3 it is not 4."),
-    ("ex-c5-ties", lambda d: (4**d - 1) // 9, "For d = 3 it is not 7."),
 ]

@@ -1,5 +1,3 @@
-"""What the checkers of chapter 7 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from strategies import RIGHT
 
@@ -18,17 +16,13 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-missed", (0.5, 1 / 12), RIGHT),
     ("ex-c7-missed", (6, 1), "divide it by 12"),
     ("ex-c7-missed", (0.5, 1), "For the copies it is not 1. That is a number of examples"),
-    ("ex-c7-missed", "half", "a pair"),
     ("ex-c7-enough", (39_808, 16_505), RIGHT),
     ("ex-c7-enough", (39_807, 16_505), "With the logarithm it is not 39807. There the bound is"),
     ("ex-c7-enough", (39_808, 14_563), "every size have its share"),
-    ("ex-c7-enough", (39_808, 1_000), "Without the logarithm it is not 1000"),
-    ("ex-c7-enough", (39_808, "many"), "should be"),
     ("ex-c7-order", FOUR, RIGHT),
     ("ex-c7-order", ([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), "right about the whole sample"),
     ("ex-c7-order", tight(3), "Every example is used"),
     ("ex-c7-order", ([[1, 0], [1, 0]], [1, -1]), "separates your sample"),
-    ("ex-c7-order", 4, "a pair"),
     ("ex-c7-shuffled", ((SHUFFLED.X, SHUFFLED.y), 1), RIGHT),
     ("ex-c7-shuffled", (tight(4), 1), "none to leave out"),
     ("ex-c7-shuffled", (([[1, 0], [1, 0]], [1, 1]), 1), "the weights stay the same"),
@@ -38,5 +32,4 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-radius", (([[1], [1]], [1, 1]), 1), "R does not change"),
     ("ex-c7-radius", (([[1, 0], [1.01, 0]], [1, 1]), 1), "the same; R changes"),
     ("ex-c7-radius", (([[1], [2]], [1, 1]), 2), "got 2"),
-    ("ex-c7-radius", (([[1], [2]], [1, 1]), "last"), "should be"),
 ]

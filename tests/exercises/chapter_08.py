@@ -1,5 +1,3 @@
-"""What the checkers of chapter 8 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from scipy.stats import chi2
 from strategies import RIGHT
@@ -26,20 +24,13 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-three", (1, 3), "Count Y and -Y"),
     ("ex-p8-three", (2, 8), "one labeling and its opposite"),
     ("ex-p8-three", (2, 4), "Turn w once around"),
-    ("ex-p8-three", (4, 6), "On the line it is not 4"),
-    ("ex-p8-three", 6, "should be a pair"),
-    ("ex-p8-three", ("two", 6), "should be one number"),
     ("ex-p8-says", 16, RIGHT),
-    ("ex-p8-says", 15, "It is not 15"),
     ("ex-p8-says", 22, "(2n + 1)^m"),
     ("ex-p8-says", 7, "is 4, not 2"),
-    ("ex-p8-says", None, "should be one number"),
     ("ex-p8-lost", kernel_signs, RIGHT),
-    ("ex-p8-lost", lambda A: -kernel_signs(A), RIGHT),
     ("ex-p8-lost", lambda A: np.ones(A.shape[1]), "still separates"),
     ("ex-p8-lost", lambda A: np.linalg.svd(A)[2][-1], "Labels are -1 or 1"),
     ("ex-p8-lost", lambda A: kernel_signs(A.T), "labels for a 1 x 2"),
-    ("ex-p8-lost", [1, -1], "should be a function"),
     ("ex-p8-rate", smallest_k, RIGHT),
     ("ex-p8-rate", bounds.jl_dimension, "the polynomial"),
     ("ex-p8-rate", markov_k, "not Markov"),
@@ -47,12 +38,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-break", np.ones(8), RIGHT),
     ("ex-p8-break", [1, 0, 0, 0, 0, 0, 0, 0], "has 8 coordinates"),
     ("ex-p8-break", [1, 1, 0, 0, 0, 0, 0, 0], "has 4 coordinates"),
-    ("ex-p8-break", [[1.0], [1.0, 2.0]], "should be"),
     ("ex-p8-break", np.zeros(8), "not all of them zero"),
-    ("ex-p8-there", 87.0, RIGHT),
     ("ex-p8-there", ((0.5**0.5 + 1.5**0.5) / (0.5**0.5 - 0.5)) ** 2, RIGHT),
-    ("ex-p8-there", 93.25, "kept the weight"),
     ("ex-p8-there", 87.43, "not the best weight"),
-    ("ex-p8-there", 50, "It is not 50"),
-    ("ex-p8-there", "small", "should be one number"),
 ]

@@ -1,5 +1,3 @@
-"""What the checkers of chapter 9 reply to right, almost right and wrong answers."""
-
 import numpy as np
 from strategies import RIGHT
 
@@ -20,37 +18,25 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c9-hand", ([0, -3], 3), "does not end at w = (0, -3)"),
     ("ex-c9-hand", ([2, -5], -4.5), "what must be added"),
     ("ex-c9-hand", ([2, -5], 3), "the smallest w . p on K"),
-    ("ex-c9-hand", ("w", 3), "The normal should be two numbers"),
-    ("ex-c9-hand", 3, "should be a pair"),
     ("ex-c9-morra", (7 / 12, -1 / 12), RIGHT),
-    ("ex-c9-morra", (0.5833, -0.0833), RIGHT),
     ("ex-c9-morra", (5 / 12, -1 / 12), "of two fingers"),
     ("ex-c9-morra", (7 / 12, 1 / 12), "Who pays whom"),
     ("ex-c9-morra", (0.5, 0), "For p it is not 0.5. What is gained"),
-    ("ex-c9-morra", (7 / 12, 0), "For the value it is not 0."),
-    ("ex-c9-morra", (None, 0), "should be one number"),
     ("ex-c9-zero", lambda delta: delta * np.sqrt(2 / (1 + delta)), RIGHT),
     ("ex-c9-zero", lambda delta: delta, "divide it by the distance"),
     ("ex-c9-zero", lambda delta: delta / np.sqrt(2 + 2 * delta), "Half of the gap"),
     ("ex-c9-zero", lambda delta: delta / 2, "not of its ends"),
-    ("ex-c9-zero", lambda delta: 1 / 3, "it is not 0.333333"),
-    ("ex-c9-zero", 0.5, "should be a function"),
     ("ex-c9-best", lambda n: 1 / np.sqrt(n), RIGHT),
     ("ex-c9-best", lambda n: 1 / n, "the square of it"),
     ("ex-c9-best", lambda n: 1, "How long is the mean"),
-    ("ex-c9-best", lambda n: "one", "should be one number"),
     ("ex-c9-price", lambda c: c / (c - 1), RIGHT),
     ("ex-c9-price", lambda c: 2 / (2 - c), "tends to 2 / alpha"),
     ("ex-c9-price", lambda c: 0.5 / (1 - 1 / c), "That is half of it"),
     ("ex-c9-price", lambda c: 1 / (c - 1), "Which alpha"),
-    ("ex-c9-price", lambda c: c / 0, "raised ZeroDivisionError"),
     ("ex-c9-weights", lambda n, T, S: np.sqrt(8 * np.log(n) / T) / S, RIGHT),
     ("ex-c9-weights", lambda n, T, S: np.sqrt(8 * np.log(n) / T), "in units of 1 / S"),
     ("ex-c9-weights", lambda n, T, S: np.sqrt(np.log(n) / T) / S, "times the smallest one"),
     ("ex-c9-weights", lambda n, T, S: -1.0, "it is not -1."),
-    ("ex-c9-weights", lambda n, T: 1.0, "raised TypeError"),
     ("ex-c9-break", Body(lambda u: np.where(np.asarray(u) > 0, -1.0, 1.0)), RIGHT),
     ("ex-c9-break", Polytope([[-1, -1], [1, -1], [0, 1]]), "even those of a body"),
-    ("ex-c9-break", 3, "P must be"),
-    ("ex-c9-break", Body(lambda u: 1 / 0), "raised"),
 ]

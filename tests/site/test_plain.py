@@ -12,7 +12,6 @@ from tools.notebooks import BOOK, execute
 from tools.pages import BUILT
 
 NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
-ADDRESS = "https://example.org/ptronlib-1.0-py3-none-any.whl"
 MARKUP = re.compile(
     r"\{[a-z]+(?::[a-z]+)?\}`|^:{3,}|^`{3,}\{|^\([\w-]+\)=|^:[a-z]+: |[\ue000\ue001]"
 )
@@ -46,14 +45,7 @@ def test_the_text_is_whole_and_no_markup_is_left(path):
 def test_the_code_below_the_first_cell_is_that_of_the_book(path):
     setup, *rest = code(made(path))
     assert rest == code(nbformat.read(path, as_version=4))
-    assert "import ptronlib" in setup
-
-
-def test_the_first_cell_installs_what_is_configured_and_else_says_what_to_do():
-    cell = plain.convert(BOOK / "06_cover.ipynb", library=ADDRESS).cells[0].source
-    assert f'pip install -q "ptronlib[fast,plots,widgets] @ {ADDRESS}"' in cell
-    cell = made(BOOK / "06_cover.ipynb").cells[0].source
-    assert ADDRESS not in cell and "In the folder of the book's sources run" in cell
+    assert "import ptronlib" in setup and "In the folder of the book's sources run" in setup
 
 
 def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch):
