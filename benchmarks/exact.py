@@ -179,5 +179,5 @@ ROWS = (
     decided("programme", coins, 400, 400, name="HiGHS", peer=programme, tolerance=1.0),
     decided("broad", coins, 800, 2000),
     decided("text", coins, 2000, 20_000, 0.01),
-    decided("long", halves, 100_000, 100),
+    decided("long", halves, 100_000, 100, name="HiGHS", peer=programme),
 )  # fmt: skip
