@@ -136,7 +136,6 @@ def test_delta_form_of_the_guarantee():
         (betas.growing(1.2, R=2.0), 0.2, 10**2.5, growing, set()),
         (betas.growing(1.5, R=2.0), 0.3, 0.15**-4, growing, set()),
     ],
-    ids=str,
 )
 def test_bounds_are_all_but_attained(rule, eps, most, proof, slack):
     """At R = 2, 2 % of the updates are missing at most, and each line is within 3 % somewhere."""
