@@ -1,14 +1,10 @@
-"""No secret and no path of a machine is kept, and what runs elsewhere is pinned.
-
-That nothing which is read is run (pickle, eval, shells, unsafe YAML) is ruff's part: its rules S.
-"""
+"""No secret and no path of a machine is kept."""
 
 import json
 import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 ROOT = Path(__file__).parents[1]
 SECRETS = re.compile(
@@ -55,24 +51,3 @@ def test_no_secret_and_no_path_of_a_machine_is_kept(path):
 def test_secrets_and_paths_would_be_found():
     assert SECRETS.search("ghp_" + "a1B2" * 9) and SECRETS.search("api_key = '" + "0123456789'")
     assert PATHS.search("File /" + "home/somebody/x.py") and not PATHS.search("site/tmp/x")
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda p: p.name)
-def test_actions_are_pinned_by_commit_and_rights_are_small(path):
-    text = path.read_text("utf-8")
-    for action, comment in re.findall(r"uses:\s*(\S+)(.*)", text):
-        assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", action), action
-        assert re.fullmatch(r"\s+# v\d+\.\d+\.\d+", comment), f"{action} must say its version"
-    assert yaml.safe_load(text)["permissions"] == {"contents": "read"}
-    assert "pull_request_target" not in text and "${{ github.event" not in text
-
-
-def test_every_python_package_is_pinned_and_every_script_has_its_hash():
-    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-    for line in (line for line in lines if line and not line.startswith("#")):
-        assert re.fullmatch(r"[\w.-]+==[\w.]+|-e \.", line), line
-    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
-    for name, entry in packages.items():
-        assert not name or entry["integrity"].startswith("sha512-"), name
-    # One of them has a program to run when it is installed; none is run.
-    assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text("utf-8").splitlines()
