@@ -35,7 +35,7 @@ from ptronlib.learning import (
     leave_one_out_sums,
     online_sums,
 )
-from ptronlib.learning.leave_one_out import _margin_squared
+from ptronlib.learning.leave_one_out import margin_squared
 
 HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(6)
 
@@ -178,7 +178,7 @@ def test_thousand_populations_exactly(count):
         online = online_sums(X, y, 3)
         assert online.error == online.used <= online.bound
         best = max_margin(X, y).margin
-        assert float(_margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
+        assert float(margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
 
 
 @pytest.mark.statement("D-Rem-scaling")

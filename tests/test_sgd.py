@@ -262,7 +262,7 @@ def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     if not run.converged and voting.rounds(run)[-1] < until:
         return
     after = in_turn(np.tile(X, (passes, 1)), np.tile(y, passes))
-    counts = voting._survival(run, until)
+    counts = voting.survival(run, until)
     assert counts.sum() == until and (counts >= 0).all()
     assert (np.repeat(run.replay(), counts, axis=0) == after).all()
     assert voting.averaged(run, until=until) == pytest.approx(after.mean(axis=0))
@@ -276,7 +276,7 @@ def test_voted_and_averaged_against_the_plain_loop(sample, passes):
 def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
     X, y, _ = sample
     run = perceptron(X, y, max_updates=10**6)
-    counts = voting._survival(run, None)
+    counts = voting.survival(run, None)
     values = [risk(w, X, y, beta) for w in run.replay()]
     mean = counts @ values / counts.sum()
     assert risk(voting.averaged(run), X, y, beta) <= mean * SLACK + 1e-12

@@ -222,7 +222,7 @@ def test_a_majority_is_at_most_twice_as_wrong_as_its_members():
         y = np.sign(X[:, 0])
         lies = y * np.where(source.random(len(y)) < 0.25, -1, 1)
         run = stopped(perceptron, X, lies, max_updates=40)
-        vote, counts = voting.vote(run, X), voting._survival(run, None)
+        vote, counts = voting.vote(run, X), voting.survival(run, None)
         members = [np.mean(y * (X @ w) <= 0) for w in run.replay()]
         mean = counts @ members / counts.sum()
         ratios.append(np.mean(y * vote <= 0) / mean if mean else 0.0)

@@ -135,7 +135,7 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
     return Averages(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
 
 
-def _margin_squared(Z: Array) -> Fraction:
+def margin_squared(Z: Array) -> Fraction:
     """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
     rows = np.unique(Z, axis=0).astype(int).astype(object)
     first = np.array([Fraction(1), *[Fraction(0)] * (len(rows) - 1)])
@@ -150,7 +150,7 @@ def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
     @cache
     def ratio(members: frozenset[int]) -> Fraction:
         chosen = Z[sorted(members)]
-        squared = _margin_squared(chosen)
+        squared = margin_squared(chosen)
         if not squared:
             raise ValueError(
                 "The population X, y must be separable, or some of its samples make the perceptron "

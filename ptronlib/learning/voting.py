@@ -67,7 +67,7 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     >>> 8 * averaged(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]))
     array([16., -3.])
     """
-    counts = _survival(run, until)
+    counts = survival(run, until)
     return counts @ run.replay() / counts.sum()
 
 
@@ -92,7 +92,7 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     >>> vote(perceptron([[2, 1], [0, 1], [-1, 2]], [1, -1, -1]), [[1, 0], [0, 1]])
     array([ 1. , -0.375])
     """
-    counts, X = _survival(run, until), check_points(X)
+    counts, X = survival(run, until), check_points(X)
     if X.shape[1] != run.X.shape[1]:
         raise ValueError(
             f"X must have {run.X.shape[1]} features, as the run's examples do; got {X.shape[1]}."
@@ -102,7 +102,7 @@ def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
     return counts[in_force] @ ballots / counts.sum()
 
 
-def _survival(run: Run, until: int | None) -> NDArray[np.intp]:
+def survival(run: Run, until: int | None) -> NDArray[np.intp]:
     """Return c_0, ..., c_T, the numbers of examinations after which the weights were w_t."""
     found = rounds(run)
     last = run.examinations if run.converged else int(found[-1])
