@@ -225,6 +225,13 @@ def card(figure: str) -> str:
     return f"_static/cards/{target.name}"
 
 
+@cache
+def address() -> str:
+    """Return the address of the site, with a slash at the end; empty where none is named."""
+    site = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
+    return f"{site.rstrip('/')}/" if site else ""
+
+
 def with_preview(page: str, root: str) -> str:
     """Return the page with what a link to it shows: its title, its description and a picture.
 
@@ -233,14 +240,13 @@ def with_preview(page: str, root: str) -> str:
     """
     if "og:title" in page:
         return page
-    site = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
     figure = re.search(r"_images/[^\"]+\.png", page)
     picture = card(figure[0]) if figure else "_static/card.png"
     said = {
         "site_name": "The Perceptron Book",
         "title": re.search("<title>(.*?)</title>", page, re.DOTALL)[1].strip(),
         "description": re.search('<meta name="description" content="(.*?)"', page)[1],
-        "image": (f"{site.rstrip('/')}/" if site else root) + picture,
+        "image": (address() or root) + picture,
     }
     tags = "".join(f'<meta property="og:{key}" content="{said[key]}" />\n' for key in said)
     large = '<meta name="twitter:card" content="summary_large_image" />\n'
