@@ -14,7 +14,7 @@ import numpy as np
 from ._arithmetic import norm, norms
 from ._extras import needs
 from ._machine import Machine
-from ._validate import Array, check_choice, check_count, check_real
+from ._validate import Array, check_choice, check_count, check_domain, check_real
 from .core import betas
 
 with needs("sklearn"):
@@ -25,7 +25,7 @@ with needs("sklearn"):
     from sklearn.model_selection import train_test_split
     from sklearn.utils import check_random_state, compute_class_weight, multiclass
     from sklearn.utils.metaestimators import available_if
-    from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+    from sklearn.utils.validation import check_is_fitted, validate_data
 
 __all__ = ["PerceptronClassifier"]
 
@@ -63,7 +63,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         Passes and updates of each machine at most. None: 20 passes, or as many as examine 200 000
         examples if that is more; any number of updates.
     class_weight : dict, "balanced" or None
-        What multiplies the weights of each class; "balanced": n / (c n_k) for n_k of n examples in
+        What multiplies the steps of each class; "balanced": n / (c n_k) for n_k of n examples in
         one of c classes.
     early_stopping : bool
         Hold out a `validation_fraction` of each class, and stop a machine when for
@@ -97,12 +97,12 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     the examples with it. A kernel is the same loop on rows whose inner products are those of the
     kernel, a square root of its matrix.
 
-    Weights change the steps only: an example of weight s is a mistake at the same scores as any
-    other, and is added s times; one of weight 0 is absent. `fit` divides them by the largest. So
+    The weight of a class changes its steps only: an example of weight s is a mistake at the same
+    scores as any other, and is added s times. `fit` divides the weights by the largest. So
     :math:`w \cdot u \ge A\varepsilon` and :math:`\|w\|^2 \le (2\beta + R^2) A`, with A the sum of
     the steps so far: the bounds for a constant threshold hold with A in place of the number of
-    updates, and the share of the best margin is the same. One example of weight 2 makes another
-    run than two of weight 1, which are met at different moments of a pass.
+    updates, and the share of the best margin is the same. Single examples have no weights: one of
+    weight 2 would make another run than two of weight 1, which are met at different moments.
 
     Pairs are the default for three classes: two classes are often separable where one and the rest
     are not, each machine sees fewer examples, and a vote need not compare scores of machines with
@@ -152,14 +152,13 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         self.n_iter_no_change = n_iter_no_change
         self.random_state = random_state
 
-    def fit(self, X, y, sample_weight=None):
+    def fit(self, X, y):
         """Run the machines until each has converged or spent its budget.
 
         Parameters
         ----------
         X : (n, d) array or sparse matrix.  Examples as rows; a sparse matrix is made dense.
         y : (n,) array.  Their labels, two classes or more.
-        sample_weight : (n,) array or None.  Weights of the examples, >= 0; None: all 1.
 
         Returns
         -------
@@ -173,12 +172,10 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         ------
         ValueError, TypeError.  Unusable data or parameters, or one class only.
         """
-        X, y, weights = self._checked(X, y, sample_weight, reset=True)
-        kept, rng = np.flatnonzero(weights), check_random_state(self.random_state)
-        if kept.size < len(y):
-            X, y, weights = X[kept], y[kept], weights[kept]
+        X, y = self._checked(X, y, reset=True)
         self._new_machines(X, np.unique(y))
-        F, codes, steps, rule = self._prepared(X, y, weights)
+        F, codes, steps, rule = self._prepared(X, y)
+        rng = check_random_state(self.random_state)
         rows, held, share = np.arange(len(y)), None, self.validation_fraction
         if self.early_stopping:
             rows, held = train_test_split(rows, test_size=share, stratify=y, random_state=rng)
@@ -189,13 +186,12 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
                 machine.fit(F, signed, np.sort(rows), rule, limits, rng, held)
         finally:  # also when it is interrupted
             self._publish()
-            used = np.unique(np.concatenate([machine.support for machine in self._machines]))
-            self.support_ = kept[used]
+            self.support_ = np.unique(np.concatenate([m.support for m in self._machines]))
             if self._kernel is not None:
                 dual = np.zeros((len(self._machines), len(y)))
                 for row, machine in zip(dual, self._machines, strict=True):
                     row[machine.support] = machine.coef
-                self.support_vectors_, self._dual = X[used], dual[:, used]
+                self.support_vectors_, self._dual = X[self.support_], dual[:, self.support_]
             for machine in self._machines:
                 machine.support = machine.coef = np.empty(0, np.intp)
             sides = self._sides[:, codes]
@@ -207,13 +203,13 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     @available_if(lambda self: self.kernel == "linear")
-    def partial_fit(self, X, y, classes=None, sample_weight=None):
+    def partial_fit(self, X, y, classes=None):
         """Go once through a batch of a stream; with the linear kernel only.
 
         Parameters
         ----------
-        X, y, sample_weight : arrays
-            As for `fit`, but the weights of a stream are not divided by the largest.
+        X, y : arrays
+            As for `fit`, but the weights of classes are not divided by the largest.
         classes : array or None.  All labels that the stream may hold; needed in the first call.
 
         Returns
@@ -226,7 +222,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             Unusable data or parameters, or classes missing, changed or not among them.
         """
         first = not hasattr(self, "_machines")
-        X, y, weights = self._checked(X, y, sample_weight, reset=first)
+        X, y = self._checked(X, y, reset=first)
         multiclass._check_partial_fit_first_call(self, classes)
         if not np.isin(y, self.classes_).all():
             raise ValueError(f"y must be subset of {self.classes_}; got labels {np.unique(y)}.")
@@ -234,7 +230,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
             raise ValueError("class_weight must be a dict or None in a stream; got 'balanced'.")
         if first:
             self._new_machines(X, self.classes_)
-        F, codes, steps, rule = self._prepared(X, y, weights)
+        F, codes, steps, rule = self._prepared(X, y)
         for machine, sides in zip(self._machines, self._sides, strict=True):
             machine.fit(F, sides[codes] * steps, np.arange(len(y)), rule, (1, None, 1))
         self._publish()
@@ -282,7 +278,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         tags.input_tags.sparse = True
         return tags
 
-    def _checked(self, X, y, sample_weight, reset):
+    def _checked(self, X, y, reset):
         """Check parameters and data."""
         if not isinstance(self.rule, betas.BetaRule):
             check_choice(self.rule, "rule", tuple(RULES))
@@ -294,7 +290,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         check_real(self.validation_fraction, "validation_fraction", 0.0, 1.0, ends="()")
         X, y = self._validated(X, y, reset=reset)
         multiclass.check_classification_targets(y)
-        return X, y, _check_sample_weight(sample_weight, X, dtype=np.float64)
+        return X, y
 
     def _validated(self, X, y="no_validation", *, reset):
         """Check the data; the linear kernel keeps float32, whose sums the loop makes in float64."""
@@ -317,7 +313,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         size = 1 + (X.shape[1] if self._kernel is None else len(X))
         self._R, self._machines = 0.0, [Machine(task, self.prediction, size) for task in tasks]
 
-    def _prepared(self, X, y, weights):
+    def _prepared(self, X, y):
         """Return the rows and what the machines need: classes, steps and the rule of thresholds."""
         F = X if self._kernel is None else _square_root(self._kernel(X, X))
         F = np.column_stack([F, np.ones(len(F), F.dtype)])
@@ -325,11 +321,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         of_class = compute_class_weight(self.class_weight, classes=self.classes_, y=y)
         self._R = max(self._R, norms(F).max())
         rule = RULES[self.rule](self._R) if isinstance(self.rule, str) else self.rule
-        steps = weights * of_class[codes]
-        if steps.min() < 0:
-            raise ValueError(
-                "sample_weight and class_weight must be at least 0; got negative ones."
-            )
+        steps = check_domain(of_class, "class_weight", 0.0)[codes]
         return F, codes, steps, rule
 
     def _publish(self):
