@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -23,28 +22,23 @@ from safetensors.numpy import save_file
 from study import RESULTS
 
 from ptronlib.mnist import Network, load_mnist, train
-from ptronlib.mnist.pocket_network import FILE, PocketNetwork, load_pocket
+from ptronlib.mnist.pocket_network import FILE, load_pocket
 
 LIMIT = 700_000  # bytes
 
 
-def quantize(net: Network, ink: np.ndarray, *, beta: float, label: str) -> PocketNetwork:
-    """Round the weights of the hidden layer to one byte each: off by at most half a scale.
+def store(net: Network, ink: np.ndarray, path: Path, *, beta: float, label: str) -> None:
+    """Round the weights of the hidden layer to one byte each, off by at most half a scale.
 
-    `ink` says which pixels ever held ink in training; the others are left out.
+    `ink` says which pixels ever held ink in training; the others are left out. The threshold and a
+    label are written as metadata.
     """
     pixels = np.flatnonzero(ink).astype(np.uint16)
     used = net.W1[pixels]
     scale = np.abs(used).max(axis=0, initial=1e-30) / np.float32(127)
     Q = np.round(used / scale).astype(np.int8)
-    return PocketNetwork(pixels, Q, scale, net.b1, net.W2, beta, label)
-
-
-def store(net: PocketNetwork, path: Path) -> None:
-    """Write the file, its threshold and label as metadata."""
-    parts = asdict(net)
-    about = {"beta": repr(parts.pop("beta")), "label": parts.pop("label")}
-    save_file({name: np.ascontiguousarray(part) for name, part in parts.items()}, path, about)
+    parts = {"pixels": pixels, "Q": Q, "scale": scale, "bias": net.b1, "W2": net.W2}
+    save_file(parts, path, {"beta": repr(beta), "label": label})
 
 
 def main() -> None:
@@ -61,7 +55,7 @@ def main() -> None:
     unit = np.float32(np.sqrt(run.log[-1]["beta"]))
     net = Network(*(part / unit for part in (run.network.W1, run.network.b1, run.network.W2)))
     label = f"{ROWS[given.row].label}, seed 0"
-    store(quantize(net, mnist.X_train.any(axis=0), beta=1.0, label=label), FILE)
+    store(net, mnist.X_train.any(axis=0), FILE, beta=1.0, label=label)
     if (size := FILE.stat().st_size) > LIMIT:
         sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {size}.")
     before, after = (
