@@ -68,26 +68,20 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     early_stopping : bool
         Hold out a `validation_fraction` of each class, and stop a machine when for
         `n_iter_no_change` passes it has been right on no more of them than before.
-    random_state : int, RandomState or None
-        Draws the permutations, and the examples held out.
+    random_state : int, RandomState or None.  Draws the permutations, and the examples held out.
 
     Attributes
     ----------
-    classes_ : (c,) array
-        The labels, sorted; of a pair the second is the positive one.
-    n_features_in_ : int
-        Features of X.
+    classes_ : (c,) array.  The labels, sorted; of a pair the second is the positive one.
+    n_features_in_ : int.  Features of X.
     coef_, intercept_ : (m, d) and (m,) floats
         One hyperplane a machine, as used for prediction; only with the linear kernel.
-    n_iter_, n_updates_ : (m,) ints
-        Passes and updates of each machine.
-    converged_ : (m,) bools
-        Whether each machine stopped because nothing violated its threshold.
+    n_iter_, n_updates_ : (m,) ints.  Passes and updates of each machine.
+    converged_ : (m,) bools.  Whether each machine stopped because nothing violated its threshold.
     margins_ : (m,) floats
         Smallest signed distance of a training example from each hyperplane, negative if there is a
         training error; in the unit of X, or of the space of the kernel.
-    support_ : (s,) ints
-        Rows of X that some machine used.
+    support_ : (s,) ints.  Rows of X that some machine used.
     support_vectors_ : (s, d) floats
         Those rows; only with a kernel that is not linear. No other examples are kept.
 
@@ -208,8 +202,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Parameters
         ----------
-        X, y : arrays
-            As for `fit`, but the weights of classes are not divided by the largest.
+        X, y : arrays.  As for `fit`, but the weights of classes are not divided by the largest.
         classes : array or None.  All labels that the stream may hold; needed in the first call.
 
         Returns

@@ -105,8 +105,7 @@ def load_mnist(
     MNISTError
         (an OSError) a file has another content than the published one, and is left as it is; or
         nothing could be fetched, with a line for each place tried.
-    ValueError, TypeError
-        ``digits`` empty, outside 0..9 or not integers; another ``name``.
+    ValueError, TypeError.  ``digits`` empty, outside 0..9 or not integers; another ``name``.
 
     Notes
     -----

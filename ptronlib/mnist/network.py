@@ -38,17 +38,13 @@ class Network:
 
         Parameters
         ----------
-        d, hidden : int, >= 1
-            Inputs and hidden neurons.
-        rng : numpy.random.Generator
-            Draws W1, b1, W2 in this order.
-        gain : float, > 0
-            Multiplies all weights.
+        d, hidden : int, >= 1.  Inputs and hidden neurons.
+        rng : numpy.random.Generator.  Draws W1, b1, W2 in this order.
+        gain : float, > 0.  Multiplies all weights.
 
         Raises
         ------
-        ValueError, TypeError
-            A size below 1, a gain that is not positive, no generator.
+        ValueError, TypeError.  A size below 1, a gain that is not positive, no generator.
 
         Examples
         --------
@@ -67,8 +63,7 @@ class Network:
 
         Parameters
         ----------
-        X : array or CSR matrix, shape (n, d)
-            One image a row, pixels from 0 to 1.
+        X : array or CSR matrix, shape (n, d).  One image a row, pixels from 0 to 1.
 
         Returns
         -------
@@ -76,8 +71,7 @@ class Network:
 
         Raises
         ------
-        ValueError
-            Not images, or images of another size.
+        ValueError.  Not images, or images of another size.
         """
         from . import _ink  # whoever only loads images does not wait for numba
 
@@ -114,8 +108,7 @@ def signs(digits: ArrayLike) -> np.ndarray:
 
     Parameters
     ----------
-    digits : array of int, shape (...,)
-        0 to 9.
+    digits : array of int, shape (...,).  0 to 9.
 
     Returns
     -------
@@ -135,17 +128,13 @@ def beta_loss(scores: np.ndarray, targets: np.ndarray, beta: float) -> float:
 
     Parameters
     ----------
-    scores : array, shape (n, 10)
-        What the ten output neurons receive.
-    targets : array, shape (n, 10)
-        -1 or +1, such as `signs` returns.
-    beta : float, >= 0
-        Threshold, in the unit of the scores.
+    scores : array, shape (n, 10).  What the ten output neurons receive.
+    targets : array, shape (n, 10).  -1 or +1, such as `signs` returns.
+    beta : float, >= 0.  Threshold, in the unit of the scores.
 
     Returns
     -------
-    float
-        Zero exactly if every signed score is at least beta.
+    float.  Zero exactly if every signed score is at least beta.
 
     Notes
     -----

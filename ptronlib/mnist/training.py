@@ -21,22 +21,16 @@ class Plan:
 
     Attributes
     ----------
-    beta : BetaRule or None
-        The threshold after t updates; None trains with cross-entropy.
-    step : float, > 0
-        Step size at the start.
-    passes : int, >= 1
-        Passes over the training images, at most.
-    batch : int, >= 1
-        Images a batch; with `wait`, examples with a loss that a batch waits for.
-    wait : bool
-        The dynamic batch: add up examples with a loss until there are `batch` of them.
+    beta : BetaRule or None.  The threshold after t updates; None trains with cross-entropy.
+    step : float, > 0.  Step size at the start.
+    passes : int, >= 1.  Passes over the training images, at most.
+    batch : int, >= 1.  Images a batch; with `wait`, examples with a loss that a batch waits for.
+    wait : bool.  The dynamic batch: add up examples with a loss until there are `batch` of them.
     decay : "linear" or "none"
         Whether the step goes down to zero along the passes, in a straight line.
     clock : BetaRule or None
         The shift of each hidden neuron after the t updates that touched it; None for no clocks.
-    hidden : int, >= 1
-        Hidden neurons.
+    hidden : int, >= 1.  Hidden neurons.
     gain : float, > 0
         What the first weights are multiplied by; the same as dividing the threshold by its square.
     weight_decay : float, >= 0
@@ -44,8 +38,7 @@ class Plan:
 
     Raises
     ------
-    ValueError, TypeError
-        A number outside its range; waiting with cross-entropy.
+    ValueError, TypeError.  A number outside its range; waiting with cross-entropy.
 
     Examples
     --------
@@ -92,17 +85,13 @@ class Training:
 
     Attributes
     ----------
-    network : Network
-        The last iterate.
+    network : Network.  The last iterate.
     log : tuple of dict
         One entry a pass: "updates" so far and "fresh" ones, how many images had "losses" when
         seen, "beta" at the end; and what a watch adds.
-    updates : int
-        Updates made: batches in which some loss was positive.
-    clocks : ndarray of int64, shape (hidden,)
-        Updates that touched each hidden neuron.
-    converged : bool
-        Whether a whole pass brought no update.
+    updates : int.  Updates made: batches in which some loss was positive.
+    clocks : ndarray of int64, shape (hidden,).  Updates that touched each hidden neuron.
+    converged : bool.  Whether a whole pass brought no update.
     """
 
     network: Network
@@ -124,24 +113,20 @@ def train(
 
     Parameters
     ----------
-    plan : Plan
-        How.
+    plan : Plan.  How.
     X, y : arrays, shapes (n, d) and (n,)
         Images, pixels from 0 to 1, and their digits; X may be a CSR matrix.
-    seed : int, >= 0
-        Draws the first weights and the order of each pass.
+    seed : int, >= 0.  Draws the first weights and the order of each pass.
     watch : function or None
         Is given the network after each pass; what it returns joins the entry of the log.
 
     Returns
     -------
-    Training
-        The same weights, bit by bit, whenever it is repeated on one machine.
+    Training.  The same weights, bit by bit, whenever it is repeated on one machine.
 
     Raises
     ------
-    ValueError, TypeError
-        Data that are not images with their digits; a negative seed.
+    ValueError, TypeError.  Data that are not images with their digits; a negative seed.
     KeyboardInterrupt, MemoryError
         `.run` is the training so far: the log of the whole passes, and the network as it stands,
         which may have made half an update.

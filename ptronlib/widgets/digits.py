@@ -11,8 +11,7 @@ class DigitExplorer(Explorer, script="digits"):
 
     Attributes
     ----------
-    strokes : list of lists of [x, y]
-        As drawn so far: polylines in the unit square, y downwards.
+    strokes : list of lists of [x, y].  As drawn so far: polylines in the unit square, y downwards.
 
     Examples
     --------

@@ -25,8 +25,7 @@ class PerceptronExplorer(
     bias : bool
         Learn a bias as the weight of a third input that is always 1, as `lift(X, 1.0)` does.
         Otherwise every line goes through the origin.
-    brief : bool
-        Only the plane, the run and two numbers.
+    brief : bool.  Only the plane, the run and two numbers.
     n_steps : int
         Presses of Step so far. Each goes on to the next mistake; the last one finds none, so
         after it n_steps is len(mistakes) + 1.
@@ -132,14 +131,10 @@ class DescentExplorer(
 
     Attributes
     ----------
-    points : list of [x, y, label]
-        The sample of `MarginExplorer`; read-only.
-    eta : float, from 0.25 to 8
-        Step size.
-    batch : int, from 1 to 9
-        Examples in a step; the batches are taken in turn.
-    n_steps : int
-        Presses of Step so far; the last one finds no slope.
+    points : list of [x, y, label].  The sample of `MarginExplorer`; read-only.
+    eta : float, from 0.25 to 8.  Step size.
+    batch : int, from 1 to 9.  Examples in a step; the batches are taken in turn.
+    n_steps : int.  Presses of Step so far; the last one finds no slope.
 
     Examples
     --------
@@ -204,8 +199,7 @@ class CompressionExplorer(Explorer, script="compression", says="dropped={0.dropp
     ----------
     points : list of [x, y, label]
         The sample: twelve examples, separable through the origin. Read-only.
-    dropped : list of int
-        Numbers of examples, from 0 to 11, as the reader left it.
+    dropped : list of int.  Numbers of examples, from 0 to 11, as the reader left it.
     mistakes : list of int
         The mistakes of the run on the kept examples, numbered as in the sample. Read-only.
     w : list of float.  What that run ends with. Read-only.
