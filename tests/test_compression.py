@@ -43,7 +43,6 @@ HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(
 # -- compression
 
 
-@pytest.mark.statement("N-thm-c7-compress", "A-Def-selection")
 @hundred_or_thousand
 def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     """From what was used alone, and with any of the others left in."""
@@ -67,7 +66,6 @@ def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     assert shorter > count / 2
 
 
-@pytest.mark.statement("A-Def-selection")
 def test_when_the_order_is_lost_w_changes_and_errs():
     """ERR-A15, last sentence: a compression is a list, not a set."""
     changed = erring = 0
@@ -128,7 +126,6 @@ def test_which_orders_and_rules_are_stable():
 # -- leaving one out
 
 
-@pytest.mark.statement("D-LOOset", "D-Thm")
 @hundred_or_thousand
 def test_leaving_out_an_unused_example_changes_nothing(count):
     for X, y, _, _ in separable_samples(2, count):
@@ -142,7 +139,6 @@ def test_leaving_out_an_unused_example_changes_nothing(count):
                 assert w.tobytes() == run.w.tobytes() and not wrong[k]
 
 
-@pytest.mark.statement("D-Thm", "D-LOOset", "D-rewrite")
 @pytest.mark.parametrize(
     "population, n, error, support",
     [
@@ -165,7 +161,6 @@ def test_leave_one_out_exactly(population, n, error, support):
     assert sums.error == Fraction(wrong, (n + 1) * len(X) ** (n + 1))
 
 
-@pytest.mark.statement("D-Online", "D-Thm", "D-Rem-scaling")
 @hundred_or_thousand
 def test_thousand_populations_exactly(count):
     """Leave-one-out, online-to-batch and the exact margin, on random integer populations."""
@@ -181,7 +176,6 @@ def test_thousand_populations_exactly(count):
         assert float(margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
 
 
-@pytest.mark.statement("D-Rem-scaling")
 def test_the_rate_is_the_square():
     """ERR-D3: 10^4 orthonormal examples; R / (n eps) is broken by a factor of ten."""
     N, n = 10_000, 100
@@ -196,7 +190,6 @@ def test_the_rate_is_the_square():
 # -- bounds
 
 
-@pytest.mark.statement("A-Thm4.1")
 def test_the_constant_5_by_the_lines_of_the_proof():
     """Wherever the bound says anything, both of Bernstein's tails fit into it."""
     said = 0
@@ -217,7 +210,6 @@ def test_the_constant_5_by_the_lines_of_the_proof():
     assert said > 1000
 
 
-@pytest.mark.statement("A-Thm4.1")
 def test_the_memoriser():
     """ERR-A15: with a size near n the printed bound is false, so it is refused; ours is not."""
     n, delta = 1000, 0.5  # right on the first q examples, wrong on all others
@@ -227,7 +219,6 @@ def test_the_memoriser():
     assert (bounds.consistent_error(np.arange(500, n), n, delta) > 1).all()
 
 
-@pytest.mark.statement("N-thm-c7-consistent", "A-Thm4.1")
 def test_consistent_error_is_within_a_factor_of_three_of_the_truth():
     """Keep the ends of the longest empty arc and be wrong inside: the error is its length.
 
@@ -241,7 +232,6 @@ def test_consistent_error_is_within_a_factor_of_three_of_the_truth():
     assert (gaps > bounds.stable_error(2, n, delta)).mean() > 0.9
 
 
-@pytest.mark.statement("A-Thm4.1")
 def test_both_errors_stay_close_on_noisy_labels():
     """Keep the first q points and cut at their median; a quarter of the labels are wrong."""
     source, n, q, delta = np.random.default_rng(11), 4000, 5, 0.05
@@ -259,7 +249,6 @@ def test_both_errors_stay_close_on_noisy_labels():
     assert outside <= delta * 1000 and missed > 1000 / 4
 
 
-@pytest.mark.statement("N-thm-c7-stable", "N-thm-c7-consistent")
 @hundred_or_ten_thousand
 def test_the_smallest_box_around_the_sample(count):
     """Stable, of size 2 d: what lies outside is an error, and the bound is near its quantile."""
@@ -286,7 +275,6 @@ def test_what_a_promise_needs():
     assert bounds.leave_one_out_error(one.n_updates, n) < 0.5  # nor exchangeable
 
 
-@pytest.mark.statement("N-thm-c7-stable", "N-thm-c7-consistent", "N-thm-c7-margin")
 @pytest.mark.parametrize("n", [2, 3, 10, 57, 400])
 @pytest.mark.parametrize("delta", [0.5, 0.05, 1e-6])
 def test_the_lines_of_both_proofs(n, delta):
@@ -299,7 +287,6 @@ def test_the_lines_of_both_proofs(n, delta):
         assert smaller[1] <= bounds.perceptron_error(*given, stable=True) * SLACK
 
 
-@pytest.mark.statement("N-thm-c7-margin", "A-Eq1")
 @pytest.mark.parametrize("count", [1000, pytest.param(10_000, marks=pytest.mark.thorough)])
 def test_draws_of_unit_vectors_of_which_most_are_rare(count):
     """The error is the probability of the vectors not drawn: a tenth of the bound fails."""
@@ -317,7 +304,6 @@ def test_draws_of_unit_vectors_of_which_most_are_rare(count):
     assert (error > claimed).mean() > 0.5
 
 
-@pytest.mark.statement("A-Thm1.1", "A-Eq1", "N-thm-c7-compress", "N-thm-c7-stable")
 @hundred_or_ten_thousand
 def test_draws_from_populations_with_a_margin(count):
     """Uniform draws from a finite population: the error is a count. The SVM beside it."""
@@ -347,7 +333,6 @@ def printed(eps, n, delta, constant=50.0):
     return constant * (np.log(eps**2 * n) + np.log(2 / delta)) / (eps**2 * n)
 
 
-@pytest.mark.statement("A-Thm1.1")
 def test_the_printed_margin_bound_needs_its_hypotheses():
     """ERR-A14: with few examples it is negative, and in another unit than R = 1 it is 1e-5."""
     for n, delta in product((1, 30, 1000, 10**6), (0.999, 0.5, 0.05, 1e-6)):
@@ -365,7 +350,6 @@ def test_the_printed_margin_bound_needs_its_hypotheses():
         bounds.perceptron_error(1.0, eps, n, 0.5)
 
 
-@pytest.mark.statement("A-Rem-SVM")
 def test_values_of_the_bounds_by_hand():
     assert bounds.consistent_error(1, 11, np.exp(-1.0)) == pytest.approx((2 + np.log(11)) / 10)
     assert bounds.stable_error(1, 12, np.exp(-1.0)) == pytest.approx((1 + np.log(4)) / 5)
@@ -379,7 +363,6 @@ def test_values_of_the_bounds_by_hand():
 # -- the kernel perceptron
 
 
-@pytest.mark.statement("D-Rem-features")
 def test_kernel_perceptron_makes_the_mistakes_of_the_features():
     for X, y, _, _ in separable_samples(8, 200):
         run, plain = kernel_perceptron(X @ X.T, y), perceptron(X, y)

@@ -55,7 +55,6 @@ def good_start(u, rng):
     return g - (g @ u) * u + rng.uniform(0.05, 1) * u
 
 
-@pytest.mark.statement("B-Thm2.1", "B-Alg2", "B-§2-goal")
 @hundred_or_thousand
 def test_thousand_exact_samples(count):
     """The naive loop's mistakes, the promise on stopping, every line of the proof, the bound."""
@@ -77,7 +76,6 @@ def test_thousand_exact_samples(count):
     assert updates > 2 * count
 
 
-@pytest.mark.statement("B-Alg2")
 @given(any_labels(), st.floats(0.01, 0.99), st.integers(0, 10**6))
 def test_run_follows_from_its_mistakes(sample, sigma, seed):
     """Bit for bit, separable or not; and each projection does what it says."""
@@ -96,7 +94,6 @@ def test_run_follows_from_its_mistakes(sample, sigma, seed):
     assert run.norms[1:] ** 2 == pytest.approx(run.norms[:-1] ** 2 - before**2, abs=1e-12)
 
 
-@pytest.mark.statement("B-Alg2")
 def test_a_cosine_of_exactly_minus_sigma_is_a_mistake():
     X, y = [[1, 0], [0, 2]], [1, 1]
     assert cosine_perceptron(X, y, 0.6, w_init=[-3, 4]).mistakes.tolist() == [0]
@@ -113,7 +110,6 @@ def test_the_length_of_examples_and_start_does_not_matter(scale):
     assert run.n_updates > 0 and other.mistakes.tolist() == run.mistakes.tolist()
 
 
-@pytest.mark.statement("B-Thm2.1")
 @pytest.mark.parametrize("sigma", [0.02, 0.1, 0.5, 0.7])
 @pytest.mark.parametrize("c", [0.01, 0.1, 0.5])
 def test_the_bound_is_attained(sigma, c):
@@ -127,7 +123,6 @@ def test_the_bound_is_attained(sigma, c):
     assert sigma > 0.1 or loose(lines) == {"eq-cos-positive"}  # the bound is many updates
 
 
-@pytest.mark.statement("B-Thm2.1")
 def test_start_on_the_wrong_side_fails_in_the_named_line():
     """ERR-B4: at exactly 250 degrees updates go on for ever, and progress is what is missing."""
     start = [np.cos(np.radians(250)), np.sin(np.radians(250))]
@@ -137,7 +132,6 @@ def test_start_on_the_wrong_side_fails_in_the_named_line():
     assert failures(lines) == {"eq-cos-positive": 1, "eq-cos-bound": 1}
 
 
-@pytest.mark.statement("B-Thm2.1")
 def test_updates_below_the_threshold_fail_in_the_named_line():
     """A run that projected at smaller cosines than it says: the length shrinks too slowly."""
     sample, w_init = samples.cosine_adversary(0.1, 0.2)
@@ -156,7 +150,6 @@ def test_w_that_vanished_violates_everything():
     assert lost == ["eq-cos-positive", "eq-cos-bound"]
 
 
-@pytest.mark.statement("B-CapProb")
 def test_probability_of_a_good_start():
     d = np.arange(1, 1001)
     p = bounds.good_start(d)
@@ -171,7 +164,6 @@ def test_probability_of_a_good_start():
     assert isinstance(bounds.good_start(2), float)
 
 
-@pytest.mark.statement("B-Alg3", "B-Cor2.2")
 def test_number_of_rounds():
     """ERR-B5: the base is 8/7, not 4/3."""
     delta = np.array([0.1, 0.01, 0.001])
@@ -181,7 +173,6 @@ def test_number_of_rounds():
     assert bounds.restart_rounds((7 / 8) ** np.arange(1, 40)).tolist() == list(range(1, 40))
 
 
-@pytest.mark.statement("B-Alg3", "B-Cor2.2")
 def test_restarts_fail_no_more_often_than_delta():
     """On the two points, whose rounds fail by themselves with probability 1/3."""
     rng = np.random.default_rng(5)
@@ -197,7 +188,6 @@ def test_restarts_fail_no_more_often_than_delta():
     assert failures <= 500 * delta
 
 
-@pytest.mark.statement("B-Lem1.2", "B-Cor1.3")
 @hundred_or_thousand
 def test_exponential_proof_on_a_thousand_runs(count):
     """Every line, in every order of rows and of examination; the counts of each example."""
@@ -219,7 +209,6 @@ def test_exponential_proof_on_a_thousand_runs(count):
         assert (3 * used == 2 ** (2 * n - i) + 2 ** (i - 1)).all()
 
 
-@pytest.mark.statement("B-Lem1.2")
 def test_floor_under_the_weights_of_any_vector():
     rng = np.random.default_rng(5)
     for _ in range(1000):
@@ -230,7 +219,6 @@ def test_floor_under_the_weights_of_any_vector():
         assert (w >= 2.0 ** np.arange(n) * lowest).all()
 
 
-@pytest.mark.statement("B-Cor1.3")
 @pytest.mark.parametrize("d", range(1, 9))
 def test_half_of_the_ties_in_any_order(d):
     """With sign(0) = +1 the weights end at the Jacobsthal numbers, never above them before."""
@@ -246,7 +234,6 @@ def test_half_of_the_ties_in_any_order(d):
         assert w.tolist() == ceiling and 9 * mistakes == 4**d - 2 + (-2) ** d
 
 
-@pytest.mark.statement("B-Cor1.3")
 def test_a_threshold_above_zero_fails_in_the_named_lines():
     sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y, 2.0)

@@ -62,7 +62,6 @@ def by_linear_programming(X):
 # -- the formula
 
 
-@pytest.mark.statement("E-Cover")
 @pytest.mark.parametrize("N", range(1, 6))
 def test_enumeration_agrees_with_covers_formula(N):
     rng = np.random.default_rng(N)
@@ -71,7 +70,6 @@ def test_enumeration_agrees_with_covers_formula(N):
         assert len(labels) == len(np.unique(labels, axis=0)) == cover_count(P, N)
 
 
-@pytest.mark.statement("E-(3)", "E-(4)", "E-Fig4", "E-(7)", "E-Cover")
 def test_formula_recursion_and_consequences():
     for P, N in product(range(1, 41), range(1, 13)):
         assert cover_count(P, N) == 2 * sum(comb(P - 1, k) for k in range(N))
@@ -82,7 +80,6 @@ def test_formula_recursion_and_consequences():
     assert all(2 * cover_count(2 * N, N) == 2 ** (2 * N) for N in range(1, 60))
 
 
-@pytest.mark.statement("N-prop-c6-vc")
 @pytest.mark.parametrize("N", range(1, 7))
 def test_the_vc_dimension_is_the_number_of_weights(N):
     rng = np.random.default_rng(N)
@@ -95,7 +92,6 @@ def test_the_vc_dimension_is_the_number_of_weights(N):
     assert not any((y == missing).all() for y in enumerate_dichotomies(X))
 
 
-@pytest.mark.statement("N-prop-c6-margin", "N-prop-c6-vc")
 @hundred_or_ten_thousand
 def test_points_shattered_with_a_margin_are_few(count):
     rng, shattered = np.random.default_rng(1), 0
@@ -116,7 +112,6 @@ def test_points_shattered_with_a_margin_are_few(count):
         assert bounds.updates_constant(0.0, 1.0, least) == pytest.approx(m)
 
 
-@pytest.mark.statement("N-prop-c6-margin")
 def test_what_shattering_needs():
     line, R = np.array([-1.0, 1.0]), 1.0
     with_bias = list(product((-1.0, 1.0), (-2.0, 0.0, 2.0)))
@@ -128,7 +123,6 @@ def test_what_shattering_needs():
     assert len(X) * margins_of_labelings(X).min() ** 2 > np.linalg.norm(X, axis=1).min() ** 2
 
 
-@pytest.mark.statement("E-3")
 def test_growth_in_the_number_of_points():
     for N in range(1, 7):
         ratios = [
@@ -140,7 +134,6 @@ def test_growth_in_the_number_of_points():
     assert [round(cover_count(P, 3) / P**2, 4) for P in (10, 100, 1000)] == [0.92, 0.9902, 0.999]
 
 
-@pytest.mark.statement("E-Fig3", "E-4")
 def test_fraction_is_the_exact_one():
     for P, N in product(range(1, 80, 3), range(1, 60, 2)):
         exact = float(Fraction(cover_count(P, N), 2**P))
@@ -149,7 +142,6 @@ def test_fraction_is_the_exact_one():
     assert separable_fraction(40_000, 19_800) == pytest.approx(exact, rel=1e-9)
 
 
-@pytest.mark.statement("E-4")
 def test_fraction_of_millions():
     N = 1_000_000
     assert separable_fraction(2 * N, N) == 0.5
@@ -160,7 +152,6 @@ def test_fraction_of_millions():
     assert 0 < separable_fraction(2_100_000, N) < 1e-300 or separable_fraction(3 * N, N) == 0
 
 
-@pytest.mark.statement("E-Fig5", "E-4")
 def test_fraction_falls_with_P_and_rises_with_N():
     P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
     share = separable_fraction(P, N)
@@ -170,7 +161,6 @@ def test_fraction_falls_with_P_and_rises_with_N():
 # -- the enumeration
 
 
-@pytest.mark.statement("E-Cover")
 @hundred_or_thousand
 def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count):
     rng = np.random.default_rng(7)
@@ -183,7 +173,6 @@ def test_enumeration_agrees_with_linear_programming_on_degenerate_samples(count)
         short += len(labels) < cover_count(P, N)
 
 
-@pytest.mark.statement("E-proof")
 @hundred_or_thousand
 def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
     rng = np.random.default_rng(9)
@@ -195,7 +184,6 @@ def test_new_point_adds_the_dichotomies_of_the_projected_points(count):
         assert len(enumerate_dichotomies(X)) - len(enumerate_dichotomies(X[:-1])) == added
 
 
-@pytest.mark.statement("E-Cover")
 @pytest.mark.parametrize(
     ("X", "count"),
     [
@@ -232,7 +220,6 @@ def test_nothing_is_rounded():
 # -- general position
 
 
-@pytest.mark.statement("E-GP")
 def test_general_position_is_independence_of_the_small_subsets():
     rng = np.random.default_rng(12)
     found = {GeneralPosition: 0, Degenerate: 0}
@@ -254,7 +241,6 @@ def test_general_position_is_independence_of_the_small_subsets():
 # -- labelings with a margin
 
 
-@pytest.mark.statement("A-Def-εpartition", "A-Thm1.2")
 def test_eps_partitions_are_the_dichotomies_with_that_margin():
     rng = np.random.default_rng(13)
     for _ in range(60):
@@ -267,7 +253,6 @@ def test_eps_partitions_are_the_dichotomies_with_that_margin():
             assert kept.tolist() == labels[margins >= eps * (1 - 1e-9)].tolist()
 
 
-@pytest.mark.statement("A-Thm1.2")
 def test_eps_partitions_of_the_cube():
     X = lift(CUBE)
     assert len(enumerate_eps_partitions(X, 1 / 3)) == 26

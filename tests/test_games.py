@@ -16,7 +16,6 @@ from ptronlib.geometry import (
 )
 
 
-@pytest.mark.statement("A-Game", "A-minimax")
 @hundred_or_thousand
 def test_margin_value_and_distance_are_one_number(count):
     """The margin of a sample, the value of its game, the distance of its hull from the origin."""
@@ -28,14 +27,12 @@ def test_margin_value_and_distance_are_one_number(count):
         assert game.upper - game.lower <= 1e-9 * radius(X)
 
 
-@pytest.mark.statement("A-Game")
 def test_a_game_of_value_zero_has_the_mean_direction_zero():
     game = game_value([[1, 0], [-1, 0], [0, 1]])
     assert (game.value, game.lower) == (0.0, 0.0) and not game.w.any()
     assert game.mu == pytest.approx([0.5, 0.5, 0.0])
 
 
-@pytest.mark.statement("A-Claim1.7")
 @pytest.mark.parametrize("order", ["cyclic", "worst"])
 @hundred_or_ten_thousand
 def test_sparse_strategies_on_thousand_games(count, order):
@@ -69,7 +66,6 @@ def test_a_threshold_of_zero_can_leave_less_than_a_third_of_the_value():
     assert lazy.gains[-1] == pytest.approx(0.05) and lazy.gains[-1] < game_value(V).value / 3
 
 
-@pytest.mark.statement("A-Claim1.7")
 def test_a_game_of_value_zero_never_ends_and_its_losses_vanish():
     sparse = sparse_strategies([[1.0, 0.0], [-1.0, 0.1], [0.0, -1.0]], max_updates=3000)
     t = np.arange(1, 3001)
@@ -77,7 +73,6 @@ def test_a_game_of_value_zero_never_ends_and_its_losses_vanish():
     assert sparse.gains.max() <= 0
 
 
-@pytest.mark.statement("A-Rem-3to1")
 def test_the_infinity_perceptron_brings_the_factor_towards_one():
     """At most norm(w)^2 / (T beta): 2 + R^2 / beta if beta is fixed, near 2 / alpha if it grows."""
     eps = 0.2
@@ -95,7 +90,6 @@ def test_the_infinity_perceptron_brings_the_factor_towards_one():
         assert sparse.losses[-1] / value <= bound * SLACK <= (2 + 1 / beta) * SLACK**2
 
 
-@pytest.mark.statement("N-thm-c9-minimax", "A-minimax")
 @hundred_or_ten_thousand
 def test_play_encloses_the_value_within_its_regret(count):
     rng = np.random.default_rng(4)

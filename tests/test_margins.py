@@ -13,7 +13,6 @@ from ptronlib import lift, margin, max_margin, quadratic_lift, radius, samples, 
 from ptronlib.geometry import hull_distance
 
 
-@pytest.mark.statement("A-Def-sep", "A-Def-margin", "B-Fig1", "N-thm-duality")
 @given(separable_samples())
 def test_best_margin_carries_its_certificate(sample):
     X, y, u = sample
@@ -27,7 +26,6 @@ def test_best_margin_carries_its_certificate(sample):
     assert margin(u, X, y) <= best.upper * (1 + 1e-9)
 
 
-@pytest.mark.statement("E-(32)")
 @given(separable_samples(max_n=4, max_d=2))
 def test_best_margin_equals_a_search_over_directions(sample):
     """In the plane, a fine fan of directions comes as close from below as its mesh allows."""
@@ -42,7 +40,6 @@ def test_best_margin_equals_a_search_over_directions(sample):
     assert found >= best - radius(X) * (angles[1] - angles[0])
 
 
-@pytest.mark.statement("E-XOR", "N-thm-gordan")
 @given(any_labels())
 def test_separability_agrees_with_a_linear_program(sample):
     X, y = sample
@@ -59,7 +56,6 @@ def test_separability_agrees_with_a_linear_program(sample):
             max_margin(X, y)
 
 
-@pytest.mark.statement("E-XOR")
 def test_xor_certificate_and_the_lift_that_cures_it():
     sample = samples.xor()
     answer = separable(lift(sample.X), sample.y, intercept=False)
@@ -69,7 +65,6 @@ def test_xor_certificate_and_the_lift_that_cures_it():
     assert separable(product, sample.y, intercept=False)
 
 
-@pytest.mark.statement("A-Fn5")
 def test_degenerate_samples_have_certificates():
     with pytest.raises(ValueError, match="separable"):
         max_margin([[1.0, 0.0], [0.0, 0.0], [0.3, 0.7]], [1, 1, 1])
@@ -80,7 +75,6 @@ def test_degenerate_samples_have_certificates():
     assert contradiction.weights == (1, 1)
 
 
-@pytest.mark.statement("A-Fn1")
 def test_lifting_tax():
     """The points 999 and 1001: exact rationals on one side, the library on the other."""
     X, y = np.array([[999.0], [1001.0]]), np.array([-1.0, 1.0])
@@ -96,7 +90,6 @@ def test_lifting_tax():
     assert ratio <= 4 * 1001**2
 
 
-@pytest.mark.statement("A-Fn1")
 def test_lift_with_the_radius_costs_at_most_a_factor_four():
     """R'^2 / eps'^2 <= 4 R^2 / gamma^2."""
     for seed in range(100):
@@ -105,7 +98,6 @@ def test_lift_with_the_radius_costs_at_most_a_factor_four():
         assert radius(lifted) / max_margin(lifted, affine.y).margin <= 2 * R / 0.05 * SLACK
 
 
-@pytest.mark.statement("B-§3")
 def test_ball_needs_the_constant_feature():
     """ERR-B6: (0,0)+, (2,0)+, (1,0)-."""
     X, y = np.array([[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]), np.array([1.0, 1.0, -1.0])

@@ -32,7 +32,6 @@ def parts(net):
 # -- loss and gradient
 
 
-@pytest.mark.statement("A-Table1")
 @given(st.integers(0, 2**32), st.sampled_from([0.0, 0.5, 1.0, 3.0]))
 def test_loss_is_zero_exactly_when_all_ten_signed_scores_reach_beta(seed, beta):
     rng = np.random.default_rng(seed)
@@ -86,7 +85,6 @@ def test_power_rule_in_the_compiled_loop(seed):
 # -- time and stopping
 
 
-@pytest.mark.statement("A-Rem-prediction")
 def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     X, y = blobs(60)
     plan = replace(SMALL, beta=power(0.5), passes=12)
@@ -95,7 +93,6 @@ def test_time_counts_batches_with_a_loss_and_beta_follows_it():
     assert sum(entry["fresh"] for entry in run.log) == run.updates <= 12 * 6
 
 
-@pytest.mark.statement("A-Table1")
 def test_training_stops_when_a_whole_pass_brings_no_update():
     X, y = blobs(50)
     plan = replace(SMALL, passes=2000, hidden=40, decay="none")
@@ -111,7 +108,6 @@ def test_training_stops_when_a_whole_pass_brings_no_update():
     assert run.log[-1]["wrong"] == 0 < run.log[0]["wrong"]
 
 
-@pytest.mark.statement("N-thm-c10-scale", "N-lem-c10-degree")
 @given(st.integers(0, 2**32), st.booleans())
 def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     """Thresholds times 4 and first weights times 2: the run is the same, the weights doubled."""
@@ -154,7 +150,6 @@ def check_by_hand(plan, X, y, seed):
     return run
 
 
-@pytest.mark.statement("N-thm-c10-decay")
 @pytest.mark.parametrize("beta", [constant(1.0), power(0.6, 2.0), None])
 def test_raising_the_threshold_is_weight_decay(beta):
     """The weights divided by the stretch are those of a loop that shrinks them at each update."""
@@ -165,7 +160,6 @@ def test_raising_the_threshold_is_weight_decay(beta):
 # -- waiting and clocks
 
 
-@pytest.mark.statement("A-Rem-dichotomy")
 def test_waiting_updates_hold_exactly_the_asked_number_of_losses():
     X, y = blobs(97)
     plan = replace(SMALL, wait=True, batch=7, passes=60, hidden=40)
@@ -181,7 +175,6 @@ def test_waiting_is_the_loop_that_looks_at_one_image_at_a_time():
     check_by_hand(plan, *blobs(97), seed=3)
 
 
-@pytest.mark.statement("A-Rem-clocks")
 def test_clocks_count_the_updates_that_touched_each_neuron():
     X, y = blobs()
     run = train(replace(SMALL, batch=len(X), passes=1), X, y, seed=5)
@@ -192,7 +185,6 @@ def test_clocks_count_the_updates_that_touched_each_neuron():
     assert (longer.clocks <= longer.updates).all() and longer.clocks.max() > 1
 
 
-@pytest.mark.statement("A-Rem-clocks")
 def test_a_clock_shifts_the_input_of_its_neuron_by_its_own_beta():
     X, y = blobs()
     plan = replace(SMALL, batch=len(X), passes=1)

@@ -23,7 +23,6 @@ def algorithms(R):
     }
 
 
-@pytest.mark.statement("B-Alg1", "A-Alg1", "A-Alg2", "A-Alg3", "A-Alg4")
 @pytest.mark.parametrize("order", ORDERS)
 @hundred_or_thousand
 def test_thousand_exact_samples(order, count):
@@ -38,7 +37,6 @@ def test_thousand_exact_samples(order, count):
             assert run.w.tolist() == w.tolist(), (name, k)
 
 
-@pytest.mark.statement("A-Alg1")
 def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
     """By hand. 0: tie. 1: -4. 2: clean. 0: clean. 1: tie. 2 (not 0, as after a restart): tie."""
     X, y = np.array([[-2.0, -2.0], [0.0, 2.0], [-1.0, -1.0]]), np.ones(3)
@@ -48,7 +46,6 @@ def test_tie_is_a_mistake_and_the_pointer_goes_on_after_each_examination():
     assert run.examinations == 6 + 3
 
 
-@pytest.mark.statement("C-Rem-storage", "D-Alg")
 @given(separable())
 def test_run_follows_from_its_mistakes(sample):
     X, y, u = sample
@@ -76,7 +73,6 @@ def test_a_long_run_is_replayed_whole():
     assert len(run.norms) == len(run.progress(run.w)) == run.n_updates + 1
 
 
-@pytest.mark.statement("E-PLA", "D-Alg")
 @given(separable(), st.sampled_from([0.25, 3.0, 7.0]))
 def test_scaling_the_examples_changes_no_mistake(sample, step):
     """With w_0 = 0 a learning rate is a choice of unit."""
@@ -85,7 +81,6 @@ def test_scaling_the_examples_changes_no_mistake(sample, step):
     assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
 
 
-@pytest.mark.statement("C-code-perceptron", "C-Trace")
 def test_gluon_trace():
     """The four updates that source C prints, on its data, with its weights and scores."""
     X = [[0.57595438, -0.95017916], [-0.3469252, 0.03751944]]
@@ -99,7 +94,6 @@ def test_gluon_trace():
     assert before == pytest.approx([0.0, -0.764537, -0.349471, -0.491687], abs=1e-6)
 
 
-@pytest.mark.statement("E-XOR", "C-Note-nonsep")
 def test_budget_keeps_the_run():
     sample = samples.xor()
     with pytest.raises(

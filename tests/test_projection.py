@@ -33,7 +33,6 @@ each_map = pytest.mark.parametrize("draw", MAPS, ids=lambda draw: draw.__name__)
 # -- counting
 
 
-@pytest.mark.statement("A-Thm1.2")
 @hundred_or_thousand
 def test_number_of_eps_partitions_stays_below_both_counts(count):
     """At every margin that occurs, on exact samples; and m updates describe each of them."""
@@ -49,7 +48,6 @@ def test_number_of_eps_partitions_stays_below_both_counts(count):
             assert (2 * len(X) + 1) ** min(m, 50) <= loose * SLACK
 
 
-@pytest.mark.statement("A-Thm1.2")
 def test_descriptions_are_counted_exactly():
     for n, length in product(range(1, 5), range(5)):
         box = product(range(-length, length + 1), repeat=n)
@@ -57,7 +55,6 @@ def test_descriptions_are_counted_exactly():
         assert inside == bounds.count_descriptions(n, length)
 
 
-@pytest.mark.statement("A-Ex1.3")
 def test_the_standard_basis_lifted():
     """Exact for every k: margin^2 = (n + 1) / (2 (n + 4 k (n - k))); 5 / 81 for n = 9, k = 3."""
     for n in range(2, 12):
@@ -69,7 +66,6 @@ def test_the_standard_basis_lifted():
             assert squared >= 1 / (2 + 8 * k)
 
 
-@pytest.mark.statement("A-Ex1.3")
 def test_the_standard_basis_affine():
     """Half the distance of the two simplices; by the hull of all differences p - q."""
     for n in range(2, 9):
@@ -81,7 +77,6 @@ def test_the_standard_basis_affine():
             assert distance / 2 >= 1 / (2 * np.sqrt(k)) - 1e-12
 
 
-@pytest.mark.statement("A-Rem-K")
 def test_descriptions_must_be_long():
     """C(n, k) lifted labelings of margin^2 >= 1/(2 + 8k) must all be described."""
     for n, k in [(100, 3), (1000, 10), (10**4, 20)]:
@@ -89,7 +84,6 @@ def test_descriptions_must_be_long():
         assert shortest >= k * np.log(n / k) / np.log(2 * n + 1) >= 0.3 * k
 
 
-@pytest.mark.statement("N-thm-p8-packing", "N-thm-p8-below")
 @hundred_or_ten_thousand
 def test_few_dimensions_hold_few_eps_partitions(count):
     """At every margin that occurs; with one positive point each (the lifted basis), n is the count.
@@ -143,7 +137,6 @@ def test_margins_of_labelings_by_two_roads():
 # -- inner products
 
 
-@pytest.mark.statement("A-Rem-injective")
 @each_map
 def test_different_points_stay_different(draw):
     source = np.random.default_rng(2)
@@ -152,7 +145,6 @@ def test_different_points_stay_different(draw):
         assert len(np.unique(project(X, draw(16, k, source)), axis=0)) == len(X)
 
 
-@pytest.mark.statement("A-Lem5.1")
 @pytest.mark.parametrize("eta, delta", [(1.0, 0.5), (0.5, 0.5), (0.5, 0.1)])
 def test_inner_products_are_kept(eta, delta):
     source, failures = np.random.default_rng(3), 0
@@ -165,7 +157,6 @@ def test_inner_products_are_kept(eta, delta):
     assert failures <= delta * 1000
 
 
-@pytest.mark.statement("A-Fn4")
 @each_map
 def test_other_matrices_keep_inner_products_too(draw):
     source = np.random.default_rng(6)
@@ -189,7 +180,6 @@ def test_rows_of_the_hadamard_map():
 # -- all labelings at once
 
 
-@pytest.mark.statement("N-lem-p8-average")
 @hundred_or_thousand
 def test_averages_of_few_points_come_near_to_every_combination(count):
     """Closer than R / sqrt(m), for every m; whole numbers, and no more than m points."""
@@ -206,7 +196,6 @@ def test_averages_of_few_points_come_near_to_every_combination(count):
         assert (sparse_average(X, weights[1], 5) == sparse_average(X, weights, 5)[1]).all()
 
 
-@pytest.mark.statement("N-prop-p8-gram")
 @hundred_or_thousand
 def test_squared_margins_move_no_more_than_inner_products(count):
     """For every labeling, whatever the matrix; reached by one point."""
@@ -220,7 +209,6 @@ def test_squared_margins_move_no_more_than_inner_products(count):
     assert tight.slack == pytest.approx(0.0) and tight.rhs.tolist() == [75.0]
 
 
-@pytest.mark.statement("A-Thm1.4")
 @hundred_or_thousand
 def test_each_line_of_the_proof_follows_from_those_above_it(count):
     """Whatever the matrix, and however few rows it has."""
@@ -238,7 +226,6 @@ def test_each_line_of_the_proof_follows_from_those_above_it(count):
     assert seen >= {"eq-p8-points", "eq-p8-kept", "eq-p8-there", "eq-p8-back"}
 
 
-@pytest.mark.statement("N-thm-p8-width", "A-Thm1.4")
 @pytest.mark.parametrize(
     "dimension", [bounds.simultaneous_dimension, bounds.simultaneous_dimension_width]
 )
@@ -266,7 +253,6 @@ def test_all_labelings_in_both_directions(count, dimension):
     assert min(robust, weak) > count / 4
 
 
-@pytest.mark.statement("A-Thm1.4")
 def test_what_the_map_needs():
     """Independent rows, points that were there before the map, and eps in the unit of R."""
     rng = np.random.default_rng(5)
@@ -282,7 +268,6 @@ def test_what_the_map_needs():
     assert bounds.simultaneous_dimension(10**5, 1.0, 0.5) < 10**5
 
 
-@pytest.mark.statement("A-Thm1.4")
 def test_without_the_scale_there_is_no_way_back():
     """ERR-A19: a margin of .05, no eps/4-partition for eps = .5, looks like an eps/2-partition."""
     X, rng = samples.two_points(0.05).X, np.random.default_rng(11)
@@ -295,7 +280,6 @@ def test_without_the_scale_there_is_no_way_back():
     assert {"eq-p8-points", "eq-p8-kept", "eq-p8-back"} <= lost and "eq-p8-there" not in lost
 
 
-@pytest.mark.statement("N-thm-p8-below")
 def test_too_few_dimensions_lose_a_robust_concept():
     """With k < n = 1/eps^2 the kernel of A names a labeling of the basis that is lost."""
     source = np.random.default_rng(12)

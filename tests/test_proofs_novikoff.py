@@ -27,8 +27,6 @@ def unit(v):
 # -- every line at every update
 
 
-@pytest.mark.statement("E-(31)", "A-Nov", "A-Nov-I", "A-Nov-II", "B-Thm1.1", "D-Nov", "E-ConvThm")
-@pytest.mark.statement("A-AltProof", "E-(15)-(31)", "E-(32)")
 @hundred_or_thousand
 def test_four_proofs_on_a_thousand_exact_samples(count):
     rng, tight = np.random.default_rng(0), 0
@@ -51,7 +49,6 @@ def test_four_proofs_on_a_thousand_exact_samples(count):
     assert tight > count / 20  # a bound that is never approached would hide a wrong constant
 
 
-@pytest.mark.statement("A-AltProof")
 def test_mean_update_is_a_convex_combination_of_the_examples_used():
     for X, y, _, order in separable_samples(1, 200):
         run = perceptron(X, y, **order)
@@ -61,7 +58,6 @@ def test_mean_update_is_a_convex_combination_of_the_examples_used():
         assert (shares @ (y[:, None] * X) == run.replay()[1:]).all()  # sixteenths: exact
 
 
-@pytest.mark.statement("E-(24)", "E-(25)", "E-(29)", "E-(30)", "E-(31)", "E-(33)")
 @hundred_or_thousand
 def test_any_start_on_a_thousand_exact_samples(count):
     rng, slow = np.random.default_rng(1), 0
@@ -77,7 +73,6 @@ def test_any_start_on_a_thousand_exact_samples(count):
     assert slow > count / 50  # starts that make the printed bound of source E false
 
 
-@pytest.mark.statement("E-(19)-(23)")
 @pytest.mark.parametrize("eta", [0.25, 0.5, 2.0, 8.0])
 def test_step_is_a_unit_of_measure(eta):
     """w + eta z from w_0 makes the mistakes of w + z from w_0 / eta, for dyadic eta exactly."""
@@ -106,7 +101,6 @@ def affine_samples(seed, count=1000):
         done += 1
 
 
-@pytest.mark.statement("C-Thm", "C-Ineq1", "C-Ineq2", "C-Combine", "C-Note-nobias")
 def test_affine_proof_on_a_thousand_exact_samples():
     close = 0
     for k, (X, y, w_star) in enumerate(affine_samples(4)):
@@ -127,7 +121,6 @@ def test_affine_proof_on_a_thousand_exact_samples():
 # -- tight cases
 
 
-@pytest.mark.statement("A-Nov", "C-Note-nobias", "A-AltProof")
 @pytest.mark.parametrize("d, R", [(1, 1.0), (2, 0.5), (7, 3.0), (30, 1.7)])
 def test_orthogonal_examples_leave_no_slack_at_all(d, R):
     """In the lines of one update, and in what holds for t updates: up to the last, or there."""
@@ -160,7 +153,6 @@ def adversary(w, R, eps):
         yield z
 
 
-@pytest.mark.statement("N-prop-tight", "A-Nov")
 @pytest.mark.parametrize("eps", [0.55, 0.3, 0.15, 0.03])
 def test_three_dimensions_are_enough_for_a_tight_bound(eps):
     Z = np.array(list(adversary(np.zeros(3), 1.0, eps)))
@@ -169,7 +161,6 @@ def test_three_dimensions_are_enough_for_a_tight_bound(eps):
     assert 1 / eps**2 - 1 <= len(Z) <= run.n_updates <= 1 / eps**2
 
 
-@pytest.mark.statement("E-(24)", "E-(33)")
 @pytest.mark.parametrize("start", [2.0, 40.0, 800.0])
 def test_any_start_bound_is_all_but_attained(start):
     R, eps = 2.0, 0.1
@@ -185,7 +176,6 @@ def test_any_start_bound_is_all_but_attained(start):
     assert not failures(lines) and (start > 2 or not loose(lines))
 
 
-@pytest.mark.statement("E-(25)", "E-(33)")
 def test_source_e_bound_with_another_start_is_refuted():
     """ERR-E9: 51 updates where D^2 / delta^2 = 1; the mended bound is 101."""
     run = perceptron([[1.0]], [1], w_init=[-50.0])
@@ -219,7 +209,6 @@ def test_each_dropped_hypothesis_breaks_its_own_line():
     assert failed(against)[:2] == ["eq-nov-progress", "eq-nov-length"]
 
 
-@pytest.mark.statement("C-Combine", "C-Thm")
 @pytest.mark.parametrize("R, b, eps", [(4.0, -3.0, 0.5), (4.0, 2.0, 0.5), (10.0, -6.0, 1.0)])
 def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
     """ERR-C1: with abs(b) <= 1 assumed and false, Cauchy-Schwarz fails, and nothing before it.
@@ -259,7 +248,6 @@ def biased_adversary(R, b, gamma):
         yield z
 
 
-@pytest.mark.statement("N-prop-c2-bias")
 @pytest.mark.parametrize("R, b, most", [(4.0, -3.0, 3), (4.0, 0.0, 2), (2.0, 1.5, 12)])
 def test_the_price_of_a_bias_is_paid_but_for_a_constant(R, b, most):
     for gamma in (0.4, 0.2, 0.1):
@@ -284,7 +272,6 @@ def inseparable_grid(seed, count):
             done += 1
 
 
-@pytest.mark.statement("C-Note-nonsep", "A-AltProof")
 def test_without_a_separator_the_lines_with_w_star_break_and_the_others_hold():
     rng = np.random.default_rng(6)
     for run in inseparable_grid(7, 60):
@@ -299,7 +286,6 @@ def test_without_a_separator_the_lines_with_w_star_break_and_the_others_hold():
             proofs.convex_hull(run)
 
 
-@pytest.mark.statement("C-Note-nonsep")
 def test_weights_stay_bounded_and_integer_runs_repeat_themselves():
     """ERR-C3: a state seen twice in cyclic order comes for ever, so the maximum is the maximum."""
     for run in inseparable_grid(8, 60):

@@ -22,7 +22,6 @@ from ptronlib.proofs import aggressive, growing, r_independent, worst_first
 # -- the theorems, on many exact samples each
 
 
-@pytest.mark.statement("A-Alg2", "A-Thm-aggr", "A-Intro-aggr")
 @hundred_or_thousand
 def test_aggressive_every_line_at_every_update(count):
     source = np.random.default_rng(1)
@@ -38,7 +37,6 @@ def test_aggressive_every_line_at_every_update(count):
         assert run.margin * SLACK >= bounds.margin_constant(beta, R, best.margin)
 
 
-@pytest.mark.statement("N-thm-c3-worst")
 @hundred_or_thousand
 def test_worst_first_every_line_at_every_update(count):
     source = np.random.default_rng(4)
@@ -50,7 +48,6 @@ def test_worst_first_every_line_at_every_update(count):
         assert run.margin * SLACK >= bounds.margin_worst_first(beta, radius(X), best.margin)
 
 
-@pytest.mark.statement("A-Alg3")
 @hundred_or_thousand
 def test_r_independent_every_line_at_every_update(count):
     changed = 0
@@ -69,7 +66,6 @@ def test_r_independent_every_line_at_every_update(count):
     assert changed > count / 20
 
 
-@pytest.mark.statement("A-Alg4", "A-Eq2", "A-Cor-δ", "A-Rem-near1")
 @hundred_or_thousand
 def test_growing_every_line_at_every_update(count):
     for k, (X, y, best, how) in enumerate(separable_samples(3, count, 8)):
@@ -85,7 +81,6 @@ def test_growing_every_line_at_every_update(count):
         assert run.margin * SLACK >= least
 
 
-@pytest.mark.statement("A-AppA", "A-Eq2")
 def test_reached_margin_rises_up_to_one_and_falls_from_there():
     """ERR-A6: "decreasing for t > 0" is false on (0, 1); h decides the sign, and h <= 0 from 1."""
     t, eps = np.r_[np.arange(1, 10_000), np.geomspace(1e4, 1e6, 500)], np.linspace(0.05, 1.0, 60)
@@ -106,7 +101,6 @@ def test_reached_margin_rises_up_to_one_and_falls_from_there():
     assert bounds.margin_growing(1.5, 1.0, 1.0) == pytest.approx(0.4142, abs=1e-4)
 
 
-@pytest.mark.statement("A-Cor-δ", "A-Rem-near1")
 def test_delta_form_of_the_guarantee():
     eps = np.linspace(0.01, 1.0, 100)
     for delta in np.linspace(0.02, 0.49, 48):
@@ -125,7 +119,6 @@ def test_delta_form_of_the_guarantee():
 # -- tight cases
 
 
-@pytest.mark.statement("A-Alg2", "A-Alg3", "A-Alg4")
 @pytest.mark.parametrize(
     "rule, eps, most, proof, slack",
     [
@@ -148,7 +141,6 @@ def test_bounds_are_all_but_attained(rule, eps, most, proof, slack):
     assert loose(proof(run, sample.w_star, *more)) == slack
 
 
-@pytest.mark.statement("A-Alg3")
 def test_one_third_is_attained_when_the_first_example_is_half_as_long():
     sample = samples.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
     run = perceptron(sample.X, sample.y, betas.r_independent())
@@ -159,7 +151,6 @@ def test_one_third_is_attained_when_the_first_example_is_half_as_long():
 LONG_AND_SHORT = np.array([[2.0, 0.0], [1.0, 1.0]])  # the second is nearest to 0, R^2 = 4
 
 
-@pytest.mark.statement("N-thm-c3-worst")
 def test_worst_first_tends_to_the_best_margin_and_cyclic_order_does_not():
     for beta in (96.0, 960.0, 9600.0):
         run = perceptron(LONG_AND_SHORT, np.ones(2), beta, order="worst")
@@ -178,7 +169,6 @@ def test_worst_first_tends_to_the_best_margin_and_cyclic_order_does_not():
     assert not loose([*straight[:4], alone[4]])  # these three, in two runs with beta = 0
 
 
-@pytest.mark.statement("A-Rem-smallmargin")
 @pytest.mark.parametrize("delta", [0.5, 0.01, 1e-6])
 def test_perceptron_alone_can_have_any_small_margin(delta):
     sample = samples.small_margin(delta)
@@ -189,7 +179,6 @@ def test_perceptron_alone_can_have_any_small_margin(delta):
     assert best.w == pytest.approx(sample.w_star)
 
 
-@pytest.mark.statement("A-Ex2.1")
 @pytest.mark.parametrize("alpha", [1.2, 1.5, 1.8])
 def test_two_points_have_the_constant_of_the_limit(alpha):
     """They stop at the first even t beyond beta, which is as many as the limit says.

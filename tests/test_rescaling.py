@@ -20,7 +20,6 @@ def hard(rng, d):
     return rng.uniform(0.1, 10, (len(X), 1)) * X @ rotation, y
 
 
-@pytest.mark.statement("N-lem-c5-stretch")
 @hundred_or_thousand
 def test_a_stretch_widens_the_margin_as_stated(count):
     """Any sample, any w that is nowhere plainly wrong; c of either sign and any size."""
@@ -44,7 +43,6 @@ def test_a_stretch_widens_the_margin_as_stated(count):
     assert np.quantile(ratios, 0.1) < 1.1  # often nearly attained
 
 
-@pytest.mark.statement("N-thm-c5-rescaling")
 def test_average_gain_pays_for_the_starts():
     """The numbers of the proof: 0.32, 0.035 and 60, for the worst c and eps that are allowed."""
     for d in (1, 2, 3, 10, 100, 10_000):
@@ -60,7 +58,6 @@ def test_average_gain_pays_for_the_starts():
         assert bounds.rescaling_starts(d, 0.01) * average >= np.log(100)
 
 
-@pytest.mark.statement("N-alg-c5-rescaling", "N-thm-c5-rescaling")
 @pytest.mark.parametrize("seed", range(10))
 def test_every_line_of_the_rescaling_proof(seed):
     """Separated in the end, by w itself; each line holds at each stretch."""

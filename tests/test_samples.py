@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from ptronlib import lift, margin, max_margin, quadratic_lift, radius, samples
 
 
-@pytest.mark.statement("B-Set1.1")
 @given(st.integers(1, 30), st.integers(1, 6), st.floats(0.01, 0.95), st.integers(0, 10**6))
 def test_linear_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     sample = samples.linear(n, d, asked, np.random.default_rng(seed))
@@ -18,7 +17,6 @@ def test_linear_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     assert max_margin(sample.X, sample.y).margin == pytest.approx(asked)
 
 
-@pytest.mark.statement("C-code-getfake")
 @given(st.integers(2, 30), st.integers(1, 6), st.floats(0.01, 0.9), st.integers(0, 10**6))
 def test_affine_has_exactly_the_margin_it_was_asked_for(n, d, asked, seed):
     """The best affine margin is half the distance of the hulls: the certificate is one pair."""
@@ -42,7 +40,6 @@ def test_constructed_samples_know_their_best_margin(name, argument):
     assert best.w == pytest.approx(sample.w_star)
 
 
-@pytest.mark.statement("B-Table1.3")
 def test_exponential_rows_alternate_as_printed():
     sample = samples.exponential(4)
     assert sample.X.tolist() == [[1, 0, 0, 0], [1, -1, 0, 0], [-1, -1, 1, 0], [1, 1, 1, -1]]

@@ -43,7 +43,6 @@ def diameter(P, Q):
     return np.linalg.norm(P[:, None] - Q, axis=2).max()
 
 
-@pytest.mark.statement("N-alg-c9-walk", "A-Lem1.6", "A-Thm1.5")
 @hundred_or_ten_thousand
 def test_thousand_pairs(count):
     """The distance; an answer, its certificate, its constants, every line of the lemma's proof."""
@@ -109,7 +108,6 @@ class Moved:
         return self.body.support(u) + self.vector
 
 
-@pytest.mark.statement("A-Lem1.6")
 def test_bodies_with_infinitely_many_points():
     rng = np.random.default_rng(4)
     for case in range(100):
@@ -136,7 +134,6 @@ def test_bodies_with_infinitely_many_points():
         assert not found.verify(L, M)
 
 
-@pytest.mark.statement("A-Farkas")
 @hundred_or_thousand
 def test_farkas_on_thousand_systems(count):
     rng, kinds = np.random.default_rng(3), []
@@ -159,7 +156,6 @@ def test_farkas_on_thousand_systems(count):
     assert min(kinds.count(Solution), kinds.count(Combination)) > count / 10
 
 
-@pytest.mark.statement("N-cor-c9-caratheodory")
 @hundred_or_ten_thousand
 def test_few_points_come_near_any_point_of_their_hull(count):
     rng, used = np.random.default_rng(6), []
@@ -175,7 +171,6 @@ def test_few_points_come_near_any_point_of_their_hull(count):
     assert max(used) > 0.8
 
 
-@pytest.mark.statement("N-prop-c9-approach")
 @hundred_or_ten_thousand
 def test_three_steps_approach_the_same_distance(count):
     rng, t = np.random.default_rng(5), np.arange(1, 101)

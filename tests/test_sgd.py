@@ -26,7 +26,6 @@ from ptronlib.learning import descend, loss, risk, subgradient, voting
 # -- the loss and its subgradient
 
 
-@pytest.mark.statement("C-Fig-loss", "C-Loss", "A-Rem-loss")
 def test_loss_by_hand():
     assert loss([-2.0, 0.0, 3.0]).tolist() == [2.0, 0.0, 0.0]
     assert loss([-2.0, 0.0, 0.5, 3.0], 1.0).tolist() == [3.0, 1.0, 0.5, 0.0]
@@ -36,7 +35,6 @@ def test_loss_by_hand():
     assert risk([1.0, 1.0], X, y, 4.0) == (1.0 + 5.0) / 2
 
 
-@pytest.mark.statement("C-convex-def", "C-Loss", "A-Rem-loss")
 def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
     """F(v) >= F(w) + g . (v - w) for all v; finite differences where no score equals beta."""
     source = np.random.default_rng(0)
@@ -52,7 +50,6 @@ def test_subgradient_supports_the_risk_and_is_its_slope_off_the_kinks():
             assert (np.array(up) - risk(w, X, y, beta)) / h == pytest.approx(g, abs=1e-6)
 
 
-@pytest.mark.statement("C-SGD-template", "D-SGD", "A-Rem-loss")
 @pytest.mark.parametrize("beta, eta", [(0.0, 1.0), (1.0, 1.0), (1.0, 0.25), (0.0, 0.125)])
 @hundred_or_thousand
 def test_stochastic_descent_is_the_perceptron(count, beta, eta):
@@ -75,7 +72,6 @@ def test_stochastic_descent_is_the_perceptron(count, beta, eta):
         assert (down.iterates[1:][moved] == eta * run.replay()[1:]).all()
 
 
-@pytest.mark.statement("A-Rem-loss")
 def test_the_other_subgradient_at_the_kink_never_starts():
     """With 0 taken at a tie, as automatic differentiation does, w = 0 is a fixed point."""
     sample = samples.linear(20, 3, 0.2, np.random.default_rng(2))
@@ -99,8 +95,6 @@ def piecewise_linear(source):
     return objective, lambda w: np.sign(A @ w - b) @ A / len(b), w_star, noise.mean(), A
 
 
-@pytest.mark.statement("N-thm-c4-regret")
-@pytest.mark.statement("C-rt", "C-Jensen", "C-Bound", "C-convex-def", "C-assumptions")
 @hundred_or_thousand
 def test_every_line_of_the_descent_proof(count):
     source = np.random.default_rng(4)
@@ -124,7 +118,6 @@ def test_every_line_of_the_descent_proof(count):
         assert (np.linalg.norm(down.iterates, axis=1) <= rho * SLACK).all()
 
 
-@pytest.mark.statement("C-Bound", "C-risk")
 def test_bound_for_random_gradients_holds_in_expectation_exactly():
     """All n^T sequences of examples, so that the expectation is a finite sum."""
     source = np.random.default_rng(5)
@@ -147,7 +140,6 @@ def test_bound_for_random_gradients_holds_in_expectation_exactly():
             assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
 
 
-@pytest.mark.statement("N-prop-c4-tight", "C-Bound", "C-ConstEta")
 @pytest.mark.parametrize("d, rho, L", [(1, 1.0, 1.0), (2, 0.5, 3.0), (5, 2.0, 0.7), (16, 4.0, 1.5)])
 def test_descent_bound_is_attained(d, rho, L):
     """F(w) = L max_i (-w_i), which is minus the smallest score of an orthogonal sample."""
@@ -162,7 +154,6 @@ def test_descent_bound_is_attained(d, rho, L):
     assert down.iterates / (L * step) == pytest.approx(worst.replay()[: d + 1])
 
 
-@pytest.mark.statement("C-Bound")
 def test_start_on_the_rim_breaks_the_start_and_the_bound():
     """ERR-C6: a ball of radius rho that merely contains w_1 is not enough; (2 rho)^2 is."""
     down = descend(lambda w: np.sign(w - 1), [-1.0], [0.5] * 4, 1.0, centre=[0.0])
@@ -172,7 +163,6 @@ def test_start_on_the_rim_breaks_the_start_and_the_bound():
     assert lines[-1].lhs[-1] <= bounds.sgd_gap(2.0, 1.0, [0.5] * 4)
 
 
-@pytest.mark.statement("C-assumptions", "C-Bound", "C-rt")
 def test_each_dropped_hypothesis_fails_in_its_own_line():
     """Not convex; subgradients longer than L."""
     well = lambda w: min(1.0, abs(float(w[0]) - 3.0))  # noqa: E731  flat far from its minimum
@@ -185,7 +175,6 @@ def test_each_dropped_hypothesis_fails_in_its_own_line():
     assert "eq-sgd-lipschitz" in failures(lost)
 
 
-@pytest.mark.statement("C-ConstEta", "C-DecEta", "C-5bullets")
 def test_bounds_for_the_two_kinds_of_steps():
     T = np.unique(np.geomspace(1, 10**6, 60).astype(int))
     for rho, L, eta_0 in ((1.0, 1.0, 1.0), (3.0, 0.5, 6.0), (0.25, 4.0, 0.01)):
@@ -207,7 +196,6 @@ def test_bounds_for_the_two_kinds_of_steps():
 # -- regret and the mistake bound
 
 
-@pytest.mark.statement("N-thm-c4-mistakes", "D-Regret", "A-Nov")
 @hundred_or_thousand
 def test_every_line_of_the_regret_proof(count):
     """On any labels, against any unit vector and margin; Novikoff where the vector separates."""
@@ -233,7 +221,6 @@ def test_every_line_of_the_regret_proof(count):
             assert separated[-1].rhs == pytest.approx(np.full(run.n_updates, novikoff))
 
 
-@pytest.mark.statement("D-Regret")
 @pytest.mark.parametrize("d, R, missed", [(9, 1.0, 0.0), (9, 1.0, 1.0), (4, 3.0, 0.5), (5, 0.2, 2)])
 def test_regret_bound_is_attained_with_and_without_deviations(d, R, missed):
     """Orthogonal examples, that u misses by the same amount each: no slack at the last update."""
@@ -243,7 +230,6 @@ def test_regret_bound_is_attained_with_and_without_deviations(d, R, missed):
         assert line.slack[-1] == pytest.approx(0.0, abs=1e-9), line
 
 
-@pytest.mark.statement("D-Regret")
 def test_a_run_with_another_rule_breaks_the_bound():
     """Update on everything, right or wrong: the line of the mistakes fails, and the bound too."""
     many = forced(np.array([[1.0, 0.0]]), np.ones(1), [0] * 9)
@@ -254,7 +240,6 @@ def test_a_run_with_another_rule_breaks_the_bound():
 # -- voted and averaged
 
 
-@pytest.mark.statement("N-def-c4-voting")
 @given(any_labels(), st.integers(1, 6))
 def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     X, y = distinct(*sample)
@@ -271,7 +256,6 @@ def test_voted_and_averaged_against_the_plain_loop(sample, passes):
     assert voting.vote(run, new, until=until) == pytest.approx(expected)
 
 
-@pytest.mark.statement("C-Jensen")
 @given(separable(), st.just(0.0) | st.floats(1e-6, 2.0))
 def test_the_average_loses_no_more_than_the_weights_do_on_average(sample, beta):
     X, y, _ = sample

@@ -15,7 +15,6 @@ from ptronlib.learning import descend, risk, voting
 # -- one neuron
 
 
-@pytest.mark.statement("A-Def-sign", "C-Def", "E-Eq1")
 def test_a_threshold_is_a_weight():
     """Minus the threshold is the weight of the constant 1; of -1 it is the threshold itself."""
     source = np.random.default_rng(0)
@@ -27,7 +26,6 @@ def test_a_threshold_is_a_weight():
         assert (np.column_stack([X, -np.ones(5)]) @ np.r_[w, theta] == net).all()
 
 
-@pytest.mark.statement("E-Fig1")
 def test_a_neuron_is_drawn_with_every_wire():
     names, weights = ["$x_1$", "$x_2$", "$-1$"], ["$w_1$", "$w_2$", r"$\theta$"]
     ax = plots.neuron(names, weights, "$y$", ax=Figure().subplots())
@@ -36,7 +34,6 @@ def test_a_neuron_is_drawn_with_every_wire():
     assert drawn.count("") == len(names) + 1  # a wire for each input, and one out
 
 
-@pytest.mark.statement("E-Fig2")
 @pytest.mark.parametrize("w, b", [([3.0, 4.0], 0.0), ([1.0, -2.0], 0.5)])
 def test_the_boundary_is_orthogonal_to_w(w, b):
     ax = plots.boundary(w, b, ax=plots.plane(2.0, ax=Figure().subplots()))
@@ -45,7 +42,6 @@ def test_the_boundary_is_orthogonal_to_w(w, b):
     assert np.dot(w, p) + b == pytest.approx(0.0)
 
 
-@pytest.mark.statement("C-plot")
 def test_score_contours_lie_where_the_score_is_what_they_say():
     w, b = np.array([1.5, -1.0]), 0.25
     ax = plots.score_contours(
@@ -63,7 +59,6 @@ def test_score_contours_lie_where_the_score_is_what_they_say():
 # -- runs
 
 
-@pytest.mark.statement("E-Note-iterations")
 def test_examinations_outnumber_the_examples_and_updates_need_not():
     """The last pass is clean, and the first look a mistake; T < n for most of these samples."""
     few = 0
@@ -74,7 +69,6 @@ def test_examinations_outnumber_the_examples_and_updates_need_not():
     assert few > 100
 
 
-@pytest.mark.statement("D-Epochs")
 def test_epochs_are_one_run_on_copies():
     sample = samples.orthonormal(9)
     for X, y, best, _ in (*separable_samples(3, 100), (sample.X, sample.y, sample, {})):
@@ -86,7 +80,6 @@ def test_epochs_are_one_run_on_copies():
         assert updates <= bounds.updates_constant(0.0, radius(X), best.margin) * SLACK
 
 
-@pytest.mark.statement("C-Exp-eps")
 def test_updates_fall_with_the_margin_but_slower_than_the_bound():
     """A margin eight times as wide: a few times fewer updates, where the bound falls 64-fold."""
     source, counts = np.random.default_rng(4), []
@@ -102,7 +95,6 @@ def test_updates_fall_with_the_margin_but_slower_than_the_bound():
     assert 2 < counts[0] / counts[-1] < 64 / 2
 
 
-@pytest.mark.statement("E-random-walk")
 def test_a_walk_with_random_signs_progresses_like_a_square_root():
     """Over all signs the mean square of the progress is a sum of squares; learning has T eps."""
     for X, y, best, _ in separable_samples(5, 40):
@@ -115,7 +107,6 @@ def test_a_walk_with_random_signs_progresses_like_a_square_root():
         assert (Z.sum(axis=0) @ best.w) ** 2 * SLACK >= len(Z) ** 2 * best.margin**2
 
 
-@pytest.mark.statement("E-(34)")
 @pytest.mark.parametrize("N, P", [(20, 100), (10, 200)])
 def test_the_typical_run_is_far_shorter_than_the_teacher_says(N, P):
     """ERR-E12: the teacher's margin is as the source says, and the number of updates is not."""
@@ -140,7 +131,6 @@ def test_the_typical_run_is_far_shorter_than_the_teacher_says(N, P):
 # -- thresholds, features, margins
 
 
-@pytest.mark.statement("A-Rem-β-schedule")
 @pytest.mark.parametrize("alpha", [1.2, 1.4, 1.5, 1.75, 1.9])
 def test_the_growing_threshold_is_nearly_a_power(alpha):
     """beta_t is below alpha / 2 * t^(alpha - 1), by one half at most."""
@@ -151,7 +141,6 @@ def test_the_growing_threshold_is_nearly_a_power(alpha):
     assert (run.betas[1:] <= power * SLACK).all() and (run.betas[1:] >= power - 0.5).all()
 
 
-@pytest.mark.statement("D-Rem-features")
 def test_one_feature_for_each_example_separates_anything_consistent():
     """n examples with any labels, one more feature each: a margin of at least 1 / sqrt(n)."""
     source = np.random.default_rng(7)
@@ -161,7 +150,6 @@ def test_one_feature_for_each_example_separates_anything_consistent():
         assert best.margin >= 1 / np.sqrt(n) / SLACK
 
 
-@pytest.mark.statement("A-Rem-1/margin")
 def test_a_finite_mean_of_one_over_the_margin_is_enough():
     """Markov: P[margin < eps] <= eps K, so below delta / 2 for every eps < delta / (2 K)."""
     source, delta = np.random.default_rng(8), 0.2
@@ -186,7 +174,6 @@ def largest_eps(delta, K):
 # -- descent and votes
 
 
-@pytest.mark.statement("N-lem-c4-projection")
 def test_projecting_never_moves_away_from_the_ball():
     """One step of descent from the centre, far out, and back: no nearer to any point before."""
     source = np.random.default_rng(10)
@@ -199,7 +186,6 @@ def test_projecting_never_moves_away_from_the_ball():
         assert np.linalg.norm(back - u) <= np.linalg.norm(v - u) * SLACK
 
 
-@pytest.mark.statement("N-prop-c4-walls")
 def test_two_walls_have_the_risk_of_one_half_at_best():
     source = np.random.default_rng(11)
     for _ in range(100):
@@ -213,7 +199,6 @@ def test_two_walls_have_the_risk_of_one_half_at_best():
             assert risk(w, X, y, 1.0) >= 0.5 - 1e-12
 
 
-@pytest.mark.statement("N-prop-c4-vote")
 def test_a_majority_is_at_most_twice_as_wrong_as_its_members():
     """On labels that are partly lies; an abstention counts as an error, a tie of votes too."""
     source, ratios = np.random.default_rng(12), []

@@ -323,7 +323,6 @@ def test_chapter_7_runs_on_what_is_kept(tmp_path):
 # -- chapter 9
 
 
-@pytest.mark.statement("A-Lem1.6")
 def test_chapter_9_separates_polygons_like_the_library(tmp_path):
     rng, cases = np.random.default_rng(9), []
     for _ in range(400):
@@ -347,7 +346,6 @@ def test_chapter_9_separates_polygons_like_the_library(tmp_path):
         assert {tuple(corner) for corner in told["hull"]} <= set(map(tuple, P.tolist()))
 
 
-@pytest.mark.statement("A-Claim1.7")
 def test_chapter_9_picks_the_points_of_the_library(tmp_path):
     rng = np.random.default_rng(59)
     cases = [(np.array(widgets.GameExplorer().points), 160)]

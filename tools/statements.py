@@ -1,4 +1,4 @@
-"""Read ``book/statements.yml``, and what its entries point to: labels, tests, their markers.
+"""Read ``book/statements.yml``, and what its entries point to: labels and tests.
 
 Everything is read from the sources, so that a page can be built and a test can complain without
 running anything.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -24,15 +23,6 @@ ROLES = {"fig": "numref", "eq": "eq", "ex": "ref"}
 LABEL = re.compile(
     r'(?:"name": "|:label: |\$\$ *\()((?:fig|eq|ex|thm|lem|prop|cor|def|alg)-[\w-]+)'
 )
-
-
-@dataclass(frozen=True)
-class Test:
-    """A test function: its source, its first line, the statements in its markers."""
-
-    source: str
-    line: int
-    statements: frozenset[str]
 
 
 @cache
@@ -68,8 +58,8 @@ def labels(book: Path = ROOT / "book") -> dict[str, str]:
     return {name: page.stem for page in pages for name in LABEL.findall(page.read_text("utf-8"))}
 
 
-def tests(folder: Path = ROOT / "tests") -> dict[str, Test]:
-    """Return every test function below tests/ by "file.py::name"."""
+def tests(folder: Path = ROOT / "tests") -> dict[str, str]:
+    """Return the source of every test function below tests/ by "file.py::name", in order."""
     found = {}
     for path in sorted(folder.glob("test_*.py")):
         text = path.read_text(encoding="utf-8")
@@ -77,16 +67,5 @@ def tests(folder: Path = ROOT / "tests") -> dict[str, Test]:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
                 source = "\n".join(text.splitlines()[first - 1 : node.end_lineno])
-                named = frozenset(name for d in node.decorator_list for name in _marked(d))
-                found[f"{path.name}::{node.name}"] = Test(source, first, named)
+                found[f"{path.name}::{node.name}"] = source
     return found
-
-
-def _marked(decorator: ast.expr) -> list[str]:
-    """Return the arguments of ``pytest.mark.statement(...)``, nothing for another decorator."""
-    if (
-        not isinstance(decorator, ast.Call)
-        or ast.unparse(decorator.func) != "pytest.mark.statement"
-    ):
-        return []
-    return [ast.literal_eval(argument) for argument in decorator.args]
