@@ -113,6 +113,8 @@ lint: setup
 	@$(BIN)/ruff check -q .
 	@echo "test: types of the library"
 	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
+	@echo "test: no path of a machine"
+	@! git grep -InE '(^|[^[:alnum:]_.])/(home|Users|root|work|mnt|tmp)/[[:alnum:]]' ':!lite/*.json'
 
 NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/*.ipynb \
   --dist loadfile
