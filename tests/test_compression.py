@@ -11,7 +11,6 @@ from strategies import (
     grid_sample,
     hundred_or_ten_thousand,
     hundred_or_thousand,
-    ordered,
     refused,
     separable_samples,
     stopped,
@@ -28,7 +27,6 @@ from ptronlib import (
     samples,
 )
 from ptronlib.learning import (
-    averaged,
     compress,
     kernel_perceptron,
     leave_one_out_mistakes,
@@ -66,18 +64,6 @@ def test_the_run_comes_back_bit_for_bit_for_every_rule(count):
     assert shorter > count / 2
 
 
-def test_when_the_order_is_lost_w_changes_and_errs():
-    """ERR-A15, last sentence: a compression is a list, not a set."""
-    changed = erring = 0
-    for X, y, _, _ in separable_samples(1, 200):
-        run = perceptron(X, y)
-        kept = compress(run)[::-1]
-        w = perceptron(X[kept], y[kept]).w
-        changed += (w != run.w).any()
-        erring += (y * (X @ w) <= 0).any()
-    assert changed > 20 and erring > 0
-
-
 def test_a_compression_is_verified_and_a_forged_one_refused():
     X, y = np.array([[2.0, 1], [0, 1], [-1, 2]]), np.array([1.0, -1, -1])
     short = compress(perceptron(X, y))
@@ -100,27 +86,6 @@ def test_a_compression_is_verified_and_a_forged_one_refused():
     ):
         assert line in forged.verify(X, y).line, forged
     assert "right about" in short.verify(np.vstack([X, [[-3, -1]]]), [*y, 1]).line
-
-
-def test_which_orders_and_rules_are_stable():
-    """Cyclic and worst are; a seed, an average and a radius of the sample see what was not used."""
-    kinds = {
-        "worst": lambda X: {"order": "worst"},
-        "seed": lambda X: ordered("shuffled", 1),
-        "average": lambda X: {},
-        "radius": lambda X: {"beta": betas.growing(1.5, radius(X))},
-    }
-    changed, source = dict.fromkeys(kinds, 0), np.random.default_rng(12)
-    for X, y, best, _ in separable_samples(4, 200):
-        for kind, options in kinds.items():
-            whole = perceptron(X, y, max_updates=10**6, **options(X))
-            more = np.union1d(whole.support, np.flatnonzero(source.random(len(X)) < 0.5))
-            less = perceptron(X[more], y[more], max_updates=10**6, **options(X[more]))
-            answers = [averaged(run) if kind == "average" else run.w for run in (less, whole)]
-            changed[kind] += not np.array_equal(*answers)
-        more = np.union1d(best.rows, np.flatnonzero(source.random(len(X)) < 0.5))
-        assert np.allclose(max_margin(X[more], y[more]).w, best.w, atol=1e-6)
-    assert changed.pop("worst") == 0 and min(changed.values()) > 10
 
 
 # -- leaving one out

@@ -123,15 +123,6 @@ def test_the_bound_is_attained(sigma, c):
     assert sigma > 0.1 or loose(lines) == {"eq-cos-positive"}  # the bound is many updates
 
 
-def test_start_on_the_wrong_side_fails_in_the_named_line():
-    """ERR-B4: at exactly 250 degrees updates go on for ever, and progress is what is missing."""
-    start = [np.cos(np.radians(250)), np.sin(np.radians(250))]
-    with pytest.raises(UpdateBudgetExceeded, match="2 examples still violated") as error:
-        cosine_perceptron(TWO_POINTS, [1, 1], 0.5, w_init=start, max_updates=200)
-    lines = proofs.cosine(error.value.run, UP)
-    assert failures(lines) == {"eq-cos-positive": 1, "eq-cos-bound": 1}
-
-
 def test_updates_below_the_threshold_fail_in_the_named_line():
     """A run that projected at smaller cosines than it says: the length shrinks too slowly."""
     sample, w_init = samples.cosine_adversary(0.1, 0.2)

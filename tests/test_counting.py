@@ -251,15 +251,7 @@ def test_eps_partitions_are_the_dichotomies_with_that_margin():
         for eps in (margins.min(), middle, margins.max()):
             kept = enumerate_eps_partitions(X, eps)
             assert kept.tolist() == labels[margins >= eps * (1 - 1e-9)].tolist()
-
-
-def test_eps_partitions_of_the_cube():
-    X = lift(CUBE)
-    assert len(enumerate_eps_partitions(X, 1 / 3)) == 26
-    assert len(enumerate_eps_partitions(X, 1e-3)) == 104
-    assert enumerate_eps_partitions(X, 2.0).shape == (0, 8)
-    assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5)) == 2**8
-    assert len(enumerate_eps_partitions(np.eye(8), 8**-0.5 * (1 + 1e-8))) == 0
+    assert enumerate_eps_partitions(np.eye(8), 1.0).shape == (0, 8)
 
 
 # -- what does not fit

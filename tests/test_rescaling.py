@@ -84,16 +84,6 @@ def test_without_a_stretch_it_is_the_perceptron_on_unit_examples():
         proofs.rescaling(run)
 
 
-def test_far_fewer_updates_than_the_perceptron():
-    """Fourteen dimensions: 89 million mistakes against two million updates."""
-    sample = samples.exponential(14)
-    for seed in range(3):
-        run = rescaled(sample.X, sample.y, rng=np.random.default_rng(seed))
-        assert run.n_updates < (4**14 - 1) // 3 / 10
-        floor = scores(run.w, sample.X, sample.y).min() * 2.0 ** np.arange(14)
-        assert (floor > 0).all() and (run.w >= floor).all()
-
-
 def test_a_forged_direction_fails_in_the_named_line():
     sample = samples.exponential(10)
     run = rescaled(sample.X, sample.y, rng=np.random.default_rng(7))
