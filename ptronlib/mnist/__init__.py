@@ -8,15 +8,6 @@ from .network import Network, beta_loss, margins, pulls, signs
 from .training import Plan, Training, train
 
 __all__ = [
-    "MNIST",
-    "MNISTError",
-    "Network",
-    "Plan",
-    "Training",
-    "beta_loss",
-    "load_mnist",
-    "margins",
-    "pulls",
-    "signs",
-    "train",
-]
+    "MNIST", "MNISTError", "Network", "Plan", "Training", "beta_loss", "load_mnist", "margins",
+    "pulls", "signs", "train",
+]  # fmt: skip
