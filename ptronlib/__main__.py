@@ -20,14 +20,14 @@ import numpy as np
 
 from . import __version__, bounds
 from ._extras import needs
-from ._validate import EXACT, Array
+from ._validate import MAX_INTEGER, Array
 from .geometry import Contradiction, Separator, Undecided, radius, separable
 
 __all__ = ["main", "options"]
 
 SEPARABLE, INSEPARABLE, UNUSABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-MISSING = ["", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
-WORDS = {"true": 1.0, "false": 0.0} | dict.fromkeys(MISSING, np.nan)
+MISSING_WORDS = ["", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
+WORDS = {"true": 1.0, "false": 0.0} | dict.fromkeys(MISSING_WORDS, np.nan)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -88,7 +88,7 @@ def _table(chosen: argparse.Namespace) -> tuple[Any, Any, list[str], Any, str]:
     else:
         X = X[:, [int(name) - 1 for name in columns]]
     texts = np.array([str(label).strip() for label in frame[chosen.label]], dtype=object)
-    missing = np.array([text.lower() in MISSING for text in texts])
+    missing = np.array([text.lower() in MISSING_WORDS for text in texts])
     i, j = (X != X).nonzero()  # what is not a number
     if (missing.any() or i.size) and not chosen.drop_missing:
         k, name = (missing.argmax(), chosen.label) if missing.any() else (i[0], columns[j[0]])
@@ -148,7 +148,7 @@ def _numbers(column) -> Array:
         X = column.to_numpy(dtype=float, na_value=np.nan)
     else:
         X = np.array([_number(str(value).strip().lower()) for value in column])
-    bad = np.isinf(X) | (whole & (np.abs(X) >= EXACT))
+    bad = np.isinf(X) | (whole & (np.abs(X) >= MAX_INTEGER))
     if bad.any():
         i, wanted = bad.argmax(), "less than 2^53 (more is rounded)" if whole else "a finite number"
         place = f"row {i + 1} has {str(column.iloc[i])!r} in column {column.name!r}"

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ._validate import EXACT, Array, check_count, check_domain, check_real, check_rng
+from ._validate import MAX_INTEGER, Array, check_count, check_domain, check_real, check_rng
 
 Floats: TypeAlias = float | NDArray[Any]
 P = ParamSpec("P")
@@ -75,6 +75,6 @@ def _check(given: dict[str, Any], name: str, interval: str, kind: str) -> Any:
         refuse(too_large, f"{name} must be at most {high}", **{name: values, high: given[high]})
         return values
     if kind.startswith("int"):
-        return check_count(value, name, int(low), EXACT if high == "inf" else int(high))
+        return check_count(value, name, int(low), MAX_INTEGER if high == "inf" else int(high))
     check: Callable[..., float | Array] = check_real if kind.startswith("float") else check_domain
     return check(value, name, float(low), float(high), ends=ends)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 MAX_ENTRY = 1e100  # size of an entry: squares, and sums of as many as there can be, stay finite
-EXACT = 2**53  # up to here a double tells whole numbers apart
+MAX_INTEGER = 2**53  # up to here a double tells whole numbers apart
 
 
 def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
@@ -32,7 +32,7 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
             f"{name} must hold real numbers; got an array of {array.dtype}. {hint}".rstrip()
         )
     floats = array.astype(np.float64, copy=False)
-    if array.dtype.kind in "iu" and array.size and (np.abs(floats) >= EXACT).any():
+    if array.dtype.kind in "iu" and array.size and (np.abs(floats) >= MAX_INTEGER).any():
         lost = [a for a, b in zip(array.flat, floats.flat, strict=True) if int(a) != int(b)]
         if lost:
             raise ValueError(
@@ -134,7 +134,7 @@ def check_domain(
     return values
 
 
-def check_count(value: object, name: str, low: int = 1, high: int | None = EXACT) -> int:
+def check_count(value: object, name: str, low: int = 1, high: int | None = MAX_INTEGER) -> int:
     """Return value as an int from low to high; high None is no bound."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an integer; got {type(value).__name__} {value!r:.60}.")

@@ -8,12 +8,12 @@ from ..geometry.margins import max_margin, radius
 from ..learning.compression import kernel_perceptron
 from ._checking import *
 
-THREE = np.array([[-1.0, 2], [-1, 0], [-2, 1]]), np.array([1.0, -1, -1])
+THREE_POINTS = np.array([[-1.0, 2], [-1, 0], [-2, 1]]), np.array([1.0, -1, -1])
 
 
 @exercise("ex-hand", "1.1", "A pair: the list of mistakes, and the final weights.")
 def by_hand(answer) -> None:
-    run, (mistakes, w) = perceptron(*THREE), parts(answer, "mistakes, w")
+    run, (mistakes, w) = perceptron(*THREE_POINTS), parts(answer, "mistakes, w")
     w = numbers(w, "two numbers", (2,), "the weights")
     hint = "After an update go on to the next example, not back to the first; a tie is a mistake."
     listed(mistakes, run.mistakes, "Your list", hint)
@@ -24,7 +24,7 @@ def by_hand(answer) -> None:
 @exercise("ex-margins", "1.2", "A triple: the margin of the final weights, the best, the bound.")
 def three_numbers(answer) -> None:
     own, best, most = (number(v, "each entry") for v in parts(answer, "margin, best margin, bound"))
-    run, right = perceptron(*THREE), max_margin(*THREE).margin
+    run, right = perceptron(*THREE_POINTS), max_margin(*THREE_POINTS).margin
     undivided = "That is the smallest score; divide it by the length of w.", 1.0
     judge(own, run.margin, "For the margin", "", undivided, rel=5e-3)
     hint = "No direction reaches it." if best > right else "Some w reaches more."

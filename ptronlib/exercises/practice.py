@@ -12,8 +12,8 @@ from ._checking import *
 
 # -- a classifier for your own tables
 
-MIXED = np.array([[0.0, 0], [4, 0], [0, 4], [1, 1], [3, 3]])
-MIXED_Y = np.array([1.0, 1, 1, -1, -1])
+MIXTURE_X = np.array([[0.0, 0], [4, 0], [0, 4], [1, 1], [3, 3]])
+MIXTURE_Y = np.array([1.0, 1, 1, -1, -1])
 
 
 @exercise("ex-p1-units", "", "A function of X, y, c: R / eps once column j is multiplied by c[j].")
@@ -32,10 +32,10 @@ def units(answer) -> None:
 def mixture(answer) -> None:
     coef = numbers(answer, "five numbers", (5,))
     refuse((coef < 0).any() or not coef.any(), "Weights are >= 0, and some of them are positive.")
-    benign, malignant = coef[MIXED_Y > 0].sum(), coef[MIXED_Y < 0].sum()
+    benign, malignant = coef[MIXTURE_Y > 0].sum(), coef[MIXTURE_Y < 0].sum()
     if not close(benign, malignant):
         raise Wrong(f"The benign weights sum to {benign:g}, the malignant to {malignant:g}.")
-    at = [(coef[s == MIXED_Y] @ MIXED[s == MIXED_Y]) / benign for s in (1, -1)]
+    at = [(coef[s == MIXTURE_Y] @ MIXTURE_X[s == MIXTURE_Y]) / benign for s in (1, -1)]
     if not np.allclose(at[0], at[1], rtol=0, atol=1e-6):
         shown = " and ".join(f"({a:.3g}, {b:.3g})" for a, b in at)
         raise Wrong(f"The two mixtures are different points, {shown}.")

@@ -26,7 +26,7 @@ from .hull import convex_lines, nearest
 from .margins import radius
 from .signed import Signed
 
-SMALL = 400  # entries up to which a matrix game is solved exactly
+EXACT_ENTRIES = 400  # entries up to which a matrix game is solved exactly
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,7 +224,7 @@ def matrix_game(A: ArrayLike) -> MatrixGame:
     (array([0.5, 0.5]), 0.0)
     """
     A = check_points(A, "A")
-    x, y = _exact.game(A) if A.size <= SMALL else _by_linear_program(A)
+    x, y = _exact.game(A) if A.size <= EXACT_ENTRIES else _by_linear_program(A)
     lower, upper = min(_payoffs(A, x)), max(_payoffs(A.T, y))
     low, high = _exact.below(lower), 0.0 - _exact.below(-upper)
     return MatrixGame(float((lower + upper) / 2), x, y, low, high)

@@ -22,13 +22,13 @@ from ..bounds.sparse_separation import STEPS
 from ..certificates import Certificate
 from .signed import Signed
 
-CLOSE = 1e-9  # relative gap between what is reached and its bound at which a search ends
-TINY = 1e-9  # a combination this short, against the lengths that it combines, may be zero
-FEW = 50  # rows for which an orthogonal decomposition takes no longer
-STABLE = 0.01  # ratio of entries of a triangular factor up to which it is accurate
-SMALL = 500  # examples up to which all are looked at together
-JOINING = 32  # examples of each class that join at a time
-HEAVY = 2.0**20  # weight of the equation that makes the weights of both classes sum to the same
+TOLERANCE = 1e-9  # relative gap between what is reached and its bound at which a search ends
+CANCELLATION = 1e-9  # a combination this short, against the lengths that it combines, may be zero
+QR_ROWS = 50  # rows for which an orthogonal decomposition takes no longer
+PIVOT_RATIO = 0.01  # ratio of entries of a triangular factor up to which it is accurate
+WORKING_SET = 500  # examples up to which all are looked at together
+BATCH = 32  # examples of each class that join at a time
+PENALTY = 2.0**20  # weight of the equation that makes the weights of both classes sum to the same
 EXACT_ROWS = 80  # examples that may be combined exactly
 
 
@@ -180,7 +180,7 @@ class Nearest:
         return coef
 
 
-def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
+def nearest(sample: Signed, tolerance: float = TOLERANCE) -> Nearest:
     """Find the nearest points, to a relative tolerance, and prove it.
 
     Of many examples a few are enough: those that are lower than all of them join, until none is.
@@ -198,7 +198,7 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
             else:
                 coef, p = _polished(_weights(sample.Z[rows], side), sample.Z[rows], side)
             used, rounded = coef > 0, coef.astype(float)
-            short = norm(p) <= TINY * (rounded @ sample.lengths[rows])
+            short = norm(p) <= CANCELLATION * (rounded @ sample.lengths[rows])
             if short:
                 meeting, weights = _cancelling(sample, rows[used], rounded[used])
                 if weights:
@@ -225,7 +225,7 @@ def nearest(sample: Signed, tolerance: float = CLOSE) -> Nearest:
 
 def _first_rows(sample: Signed) -> NDArray[np.intp]:
     n, d = sample.Z.shape
-    if n <= max(SMALL, 4 * d):
+    if n <= max(WORKING_SET, 4 * d):
         return np.arange(n)
     scores = sample.Z @ sum(sample.Z[rows].mean(axis=0) for rows in sample.classes)
     return np.concatenate([lowest(scores, rows, 2 * d + 2) for rows in sample.classes])
@@ -249,7 +249,7 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
     if d > n:  # only the inner products count
         L = _factor(Z)
         Z = np.asarray(np.linalg.qr(Z.T, mode="r")).T if L is None else L
-    equal = [HEAVY * (1.0 - 2.0 * side)] if side.any() else []
+    equal = [PENALTY * (1.0 - 2.0 * side)] if side.any() else []
     equations = np.vstack([*equal, np.ones(n), Z.T])
     target = np.zeros(len(equations))
     target[len(equal)] = 1.0
@@ -264,14 +264,14 @@ def _weights(Z: Array, side: NDArray[np.intp]) -> Array:
 
 def _factor(Z: Array) -> Array | None:
     """Return the triangular L with L L^T = Z Z^T, None for few rows or nearly dependent ones."""
-    if len(Z) <= FEW:
+    if len(Z) <= QR_ROWS:
         return None
     try:
         L = np.asarray(np.linalg.cholesky(Z @ Z.T))
     except np.linalg.LinAlgError:
         return None
     sizes = np.diag(L)
-    return L if (sizes >= STABLE * sizes.max(initial=0.0)).all() else None
+    return L if (sizes >= PIVOT_RATIO * sizes.max(initial=0.0)).all() else None
 
 
 def _polished(coef: Array, Z: Array, side: NDArray[np.intp]) -> tuple[Array, Array]:
@@ -331,7 +331,7 @@ def _lower_rows(sample: Signed, rows: NDArray, used: NDArray, p: Array, exactly:
         base = scores[np.intersect1d(rows[used], of_class)].min()
         slack = -error[of_class] if exactly else error[of_class]
         low = of_class[scores[of_class] + slack < base]
-        new.append(lowest(scores, np.setdiff1d(low, rows), JOINING))
+        new.append(lowest(scores, np.setdiff1d(low, rows), BATCH))
     return np.concatenate(new)
 
 

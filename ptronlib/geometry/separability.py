@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from .. import _exact
 from .._validate import Array, check_points, check_real
 from ..certificates import Certificate
-from .hull import CLOSE, Nearest, convex_lines, nearest, unit
+from .hull import TOLERANCE, Nearest, convex_lines, nearest, unit
 from .signed import Signed
 
 
@@ -122,7 +122,7 @@ class Contradiction(Certificate):
 
 
 def separable(
-    X: Any, y: ArrayLike, *, intercept: bool = True, tolerance: float = CLOSE
+    X: Any, y: ArrayLike, *, intercept: bool = True, tolerance: float = TOLERANCE
 ) -> Separator | Contradiction:
     """Find the best hyperplane between two classes, or rows that prove that there is none.
 
@@ -245,7 +245,7 @@ def placed(sample: Signed, w: Array) -> tuple[float, float, Array]:
         margin = _exact.root_below(max(low, Fraction(0)) ** 2 / square)
         if margin > best[1]:
             best = b, margin, origin
-        if Fraction(best[1]) ** 2 * square >= Fraction(1 - CLOSE) * (sum(lows) / 2) ** 2:
+        if Fraction(best[1]) ** 2 * square >= Fraction(1 - TOLERANCE) * (sum(lows) / 2) ** 2:
             break
     return best
 
