@@ -18,7 +18,8 @@ import numpy as np
 
 from ._validate import Array
 
-BLOCK_FLOATS = 2**17  # products held at once: 1 MiB
+BLOCK_FLOATS = 2**17  # held at once: 1 MiB
+ROUNDING = 1e-9  # relative slack granted to what was rounded: roots, sums, what a solver finds
 
 
 def inner(a: Array, b: Array) -> float:

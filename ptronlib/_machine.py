@@ -6,7 +6,7 @@ import numpy as np
 
 from .core.loop import learn
 
-EXAMINATIONS = 200_000  # that the passes of a machine may make, whatever their number
+DEFAULT_EXAMINATIONS = 200_000  # in as many passes as that takes
 
 
 class Machine:
@@ -41,7 +41,7 @@ class Machine:
             return
         held = None if held is None else held[signed[held] != 0]
         passes, updates, patience = limits
-        passes = self.n_iter + (passes or max(20, -(-EXAMINATIONS // rows.size)))
+        passes = self.n_iter + (passes or max(20, -(-DEFAULT_EXAMINATIONS // rows.size)))
         updates = self.n_updates + (updates or passes * rows.size)
         start = self.total, self.last.copy(), self.seen
         sums, place = np.zeros((2, n)), np.empty(n, np.intp)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ._arithmetic import ROUNDING
 from ._domain import domain
 from ._validate import Array, check_points
 
@@ -18,8 +19,6 @@ __all__ = [
     "gaussian_map", "hadamard_map", "labelings", "margins_of_labelings", "project", "sign_map",
     "sparse_average",
 ]  # fmt: skip
-
-ROUNDING = 1e-9  # relative
 
 
 @domain(d="[1, inf)", k="[1, d]")

@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._arithmetic import inner, norm, norms, products
+from .._arithmetic import BLOCK_FLOATS, inner, norm, norms, products
 from .._validate import Array, check_vector
 
 __all__ = ["Run", "UpdateBudgetExceeded"]
-
-BLOCK_FLOATS = 2**20  # floats held at once while weights are replayed: 8 MiB
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._arithmetic import ROUNDING
 from .._domain import Floats, domain
 from .._exact import reduced
 from .._validate import Array, check_points, check_real
@@ -16,7 +17,6 @@ from ..projection import labelings, margins_of_labelings
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 
 MAX_DICHOTOMIES = 200_000  # that an enumeration may have to list
-ROUNDING = 1e-9  # a margin this close to eps, relatively, counts as reaching it
 
 
 @domain(P="[1, inf)", N="[1, inf)")

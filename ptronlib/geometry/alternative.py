@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _exact
+from .._arithmetic import ROUNDING
 from .._validate import Array, check_points
 from ..certificates import Certificate
-from .convex_sets import ROUNDING, Wall, separate_hulls
+from .convex_sets import Wall, separate_hulls
 from .hull import convex_lines
 from .separability import keeps, placed
 from .signed import Signed

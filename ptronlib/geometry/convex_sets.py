@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _exact
-from .._arithmetic import inner, norm
+from .._arithmetic import ROUNDING, inner, norm
 from .._domain import domain
 from .._validate import Array, check_count, check_points, check_vector
 from ..certificates import Certificate
@@ -27,7 +27,6 @@ from .hull import of_sets
 from .separability import Undecided, keeps, placed
 from .signed import Signed
 
-ROUNDING = 1e-9  # relative slack granted to a certificate, and to an oracle
 WINDOW = 256  # earlier answers of an oracle that a new one is compared with
 
 

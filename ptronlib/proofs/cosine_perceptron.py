@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._arithmetic import ROUNDING
 from .._domain import domain
 from ..core.run import Run
-from .inequality import ROUNDING, Inequality, check_scores, check_unit, line
+from .inequality import Inequality, check_scores, check_unit, line
 
 
 @domain()

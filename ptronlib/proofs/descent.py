@@ -11,12 +11,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._arithmetic import ROUNDING
 from .._domain import domain
 from .._validate import Array, check_vector
 from ..core.run import Run
 from ..geometry import margins
 from ..learning.sgd import Descent
-from .inequality import ROUNDING, Inequality, check_rule, check_unit, line
+from .inequality import Inequality, check_rule, check_unit, line
 
 
 @domain(L="(0, inf)")

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._arithmetic import ROUNDING
 from .._validate import Array, check_vector
 from ..core.run import Run
 
 PERCEPTRON = "the perceptron, with beta = 0"
-ROUNDING = 1e-9  # relative slack granted to roots and sums that were rounded
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
+from .._arithmetic import ROUNDING
 from .._domain import domain
 from .._validate import Array, check_real
 from ..geometry.margins import radius
 from ..projection import labelings, margins_of_labelings, project, sparse_average
-from .inequality import ROUNDING, Inequality, line
+from .inequality import Inequality, line
 
 LABELINGS = "labelings"
 
