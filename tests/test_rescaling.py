@@ -67,7 +67,7 @@ def test_every_line_of_the_rescaling_proof(seed):
     run = rescaled(X, y, rng=rng)
     assert (scores(run.w, X, y) > 0).all()
     assert 1 <= len(run.directions) <= run.n_starts
-    lines = proofs.rescaling(run)
+    lines = proofs.rescaled(run)
     assert not failures(lines)
     assert np.abs(lines[4].slack).max() < 1e-9  # an equality
     first = max_margin(X / np.linalg.norm(X, axis=1)[:, None], y).margin
@@ -81,14 +81,14 @@ def test_without_a_stretch_it_is_the_perceptron_on_unit_examples():
     assert run.w.tolist() == plain.w.tolist() and run.n_updates == plain.n_updates
     assert run.n_starts == len(run.directions) == 0
     with pytest.raises(ValueError, match="must have stretched space; this one never did"):
-        proofs.rescaling(run)
+        proofs.rescaled(run)
 
 
 def test_a_forged_direction_fails_in_the_named_line():
     sample = samples.exponential(10)
     run = rescaled(sample.X, sample.y, rng=np.random.default_rng(7))
     forged = replace(run, directions=-run.directions[:1])
-    assert "eq-res-nowhere" in failures(proofs.rescaling(forged))
+    assert "eq-res-nowhere" in failures(proofs.rescaled(forged))
 
 
 def test_inseparable_samples_spend_the_budget():

@@ -9,12 +9,12 @@ from .inequality import Inequality
 from .mean_update import convex_hull
 from .perceptron import angle, any_start, distance, novikoff
 from .projection import gram, simultaneous
-from .rescaling import rescaling
+from .rescaling import rescaled
 from .sparse_separation import separation
 from .thresholds import aggressive, growing, r_independent, worst_first
 
 __all__ = [
     "Inequality", "novikoff", "angle", "distance", "convex_hull", "any_start", "affine",
     "selection", "aggressive", "worst_first", "r_independent", "growing", "sgd", "regret",
-    "exponential", "cosine", "rescaling", "simultaneous", "gram", "separation",
+    "exponential", "cosine", "rescaled", "simultaneous", "gram", "separation",
 ]  # fmt: skip

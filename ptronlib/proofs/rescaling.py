@@ -17,7 +17,7 @@ from .inequality import Inequality, line
 
 
 @domain()
-def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
+def rescaled(found: Rescaled) -> tuple[Inequality, ...]:
     r"""Evaluate what each stretch of the rescaled perceptron does to the best margin.
 
     With a value for each phase that stretched space. In the order of the proof: the margin is
@@ -36,7 +36,7 @@ def rescaling(found: Rescaled) -> tuple[Inequality, ...]:
     >>> from ptronlib import samples
     >>> from ptronlib.learning import rescaled_perceptron
     >>> sample, rng = samples.exponential(8), np.random.default_rng(7)
-    >>> rescaling(rescaled_perceptron(sample.X, sample.y, rng=rng))[-1].holds
+    >>> rescaled(rescaled_perceptron(sample.X, sample.y, rng=rng))[-1].holds
     True
     """
     if not len(found.directions):
