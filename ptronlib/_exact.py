@@ -150,7 +150,7 @@ def game(A: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     n, m = T.shape
     T = np.block([[T - (T.min() - 1), np.ones((n, 1), int)], [-np.ones((1, m), int), 0]])
     T = T.astype(object)
-    inside, outside, before = np.arange(m, m + n), np.arange(m), 1  # the variables' numbers
+    inside, outside, before = np.arange(m, m + n), np.arange(m), 1  # numbers of variables
     while (T[-1, :-1] < 0).any():
         j = min(np.flatnonzero(T[-1, :-1] < 0), key=outside.__getitem__)
         rows = np.flatnonzero(T[:-1, j] > 0)

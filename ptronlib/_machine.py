@@ -6,7 +6,7 @@ import numpy as np
 
 from .core.loop import learn
 
-DEFAULT_EXAMINATIONS = 200_000  # in as many passes as that takes
+DEFAULT_EXAMINATIONS = 200_000  # by which max_iter=None sets the number of passes
 
 
 class Machine:

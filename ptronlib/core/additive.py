@@ -18,10 +18,10 @@ from .run import Run, UpdateBudgetExceeded, hand_over
 __all__ = ["perceptron"]
 
 ORDERS = ("cyclic", "shuffled", "worst")
-EXAMINATIONS = 2**13  # in a call of the loop, for which a small sample is repeated: calls cost time
-ENTRIES = 2**26  # of X that a call reads: it cannot be interrupted, and takes a tenth of a second
-UPDATES = 2**8  # there is room for, at first
-PIECE = 2**22  # of the mistakes and thresholds are copied, or made, at a time
+MIN_EXAMINATIONS = 2**13  # for one call of the loop a small sample is repeated: calls cost time
+MAX_ENTRIES = 2**26  # of X in one call, which cannot be interrupted: a tenth of a second
+FIRST_UPDATES = 2**8  # room for the first mistakes; it doubles when it is full
+PIECE = 2**22  # mistakes or thresholds that are copied, or made, at a time
 
 
 def perceptron(
@@ -117,25 +117,25 @@ def follow(
         from .loop import learn  # numba takes longer to import than all the rest
 
         kind = rule.jump, project, order == "worst"
-        rows = n if order == "worst" else 1  # that an examination reads
+        rows = n if order == "worst" else 1  # read at each examination
         sequence = np.arange(n, dtype=np.uintp)
-        place, many = 0 if rng is None else sequence.size, max(1, ENTRIES // (rows * d))
+        place, many = 0 if rng is None else sequence.size, max(1, MAX_ENTRIES // (rows * d))
         while clean < n and t < max_updates:
             if t == mistakes.size:
-                size = min(max_updates, max(UPDATES, 2 * t))
+                size = min(max_updates, max(FIRST_UPDATES, 2 * t))
                 mistakes, betas = _resized(mistakes, size), _resized(betas, size + 1)
             if t == ready:
                 ready = min(mistakes.size, t + PIECE)
                 betas[t + 1 : ready + 1] = rule.ahead(betas[t], t, ready - t)
             if place == sequence.size:
                 place = 0
-                if rng is not None:  # what is clean so far may not cover the sample with this
+                if rng is not None:  # only a whole permutation covers the sample
                     sequence, clean = rng.permutation(n).astype(np.uintp), 0
-                elif sequence.size < EXAMINATIONS:
+                elif sequence.size < MIN_EXAMINATIONS:
                     sequence = np.concatenate(8 * [sequence])
             after, part = w.copy(), sequence[place : place + many]
             k, examined, clean = learn(X, y, after, part, clean, kind, betas[t:], mistakes[t:ready])
-            # Nothing interrupts this line, and what interrupts the call loses no more than it did.
+            # An interrupt comes before or after this line, never within: all four agree.
             w, t, place, seen = after, t + k, place + examined, seen + rows * examined
         if clean < n:  # the last update of the budget may have been the last one needed
             last = betas[[t, t]], np.empty(1, np.intp)

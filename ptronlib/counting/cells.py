@@ -22,7 +22,7 @@ from .._exact import reduced
 Integers = NDArray[np.object_]
 Signs = NDArray[np.int8]
 
-SPARE_BITS = 16  # by which the weights are longer than their signs need
+SPARE_BITS = 16  # of the weights, beyond what their signs need
 
 
 def integer_rows(rows: Iterable) -> Integers:

@@ -16,7 +16,7 @@ from ..geometry.margins import radius
 from ..projection import labelings, margins_of_labelings
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 
-MAX_DICHOTOMIES = 200_000  # that an enumeration may have to list
+MAX_DICHOTOMIES = 200_000  # which one enumeration may list
 
 
 @domain(P="[1, inf)", N="[1, inf)")

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from .._exact import reduced
 from .._validate import Array, check_points
 
-MAX_SUBSETS = 200_000  # that are looked at: less than a minute
+MAX_SUBSETS = 200_000  # to look at: less than a minute
 
 
 @dataclass(frozen=True)

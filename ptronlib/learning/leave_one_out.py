@@ -23,7 +23,7 @@ from .._validate import Array, check_sample
 from ..core.additive import perceptron
 from ..core.run import Run
 
-MAX_SAMPLES = 200_000  # that a sum goes over: about a minute
+MAX_SAMPLES = 200_000  # over which one sum goes: about a minute
 MAX_UPDATES = 10**6
 
 

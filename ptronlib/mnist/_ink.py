@@ -11,7 +11,7 @@ import numpy as np
 
 from .._compile import COMPILED, compiled
 
-PRODUCTS = 2**28  # in a call of a compiled function, at most: a tenth of a second
+MAX_PRODUCTS = 2**28  # in one call of a compiled function: a tenth of a second
 
 
 @compiled()
@@ -55,5 +55,5 @@ def add_outer(images, chosen: np.ndarray, G: np.ndarray, W: np.ndarray) -> None:
 
 def _parts(chosen: np.ndarray, W: np.ndarray) -> list[slice]:
     """Cut the images into parts, since a compiled function cannot be interrupted."""
-    many = max(1, PRODUCTS // W.size)
+    many = max(1, MAX_PRODUCTS // W.size)
     return [slice(p, p + many) for p in range(0, len(chosen), many)]
