@@ -36,16 +36,7 @@ help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
-book: setup _build/.fresh ## build the book from its stored outputs and print the page to open
-	@echo "book: building the pages, warnings are errors"
-	@# Moved away while it builds: after a failure or an interruption the next build starts afresh,
-	@# since Sphinx reports a warning only once.
-	@mv _build/.fresh _build/.started
-	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
-	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
-	@$(PY) -m tools.finish
-	@$(PY) -m tools.plain
-	@mv _build/.started _build/.fresh
+book: setup _build/.built ## build the book from its stored outputs and print the page to open
 	@echo "book: open _build/html/index.html, or run: make serve"
 
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
@@ -139,8 +130,7 @@ stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"
 	@$(PYTEST) $(NBVAL)
 
-site-tests: setup node browser
-	@[ -e _build/.fresh ] || $(MAKE) book
+site-tests: setup node browser _build/.built
 	@echo "test: the built site, in a browser"
 	@$(PYTEST) $(SITE) -m "not thorough"
 
@@ -192,9 +182,13 @@ _assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
 	@$(PY) tools/assets.py
 	@touch $@
 
-# A changed set-up or table of contents leaves pages behind that nothing builds any more.
-_build/.fresh: _config.yml _toc.yml $(wildcard tools/*_sphinx.py tools/bookmap*.py tools/statements.py tools/finish.py tools/formulas.py tools/*.mjs) \
-  .venv/.installed _assets/.installed $(shell find site -type f)
-	@rm -rf _build
-	@mkdir -p _build
+# Always the whole book: codeautolink forgets the links of pages that Sphinx writes without reading.
+_build/.built: .venv/.installed _assets/.installed _config.yml _toc.yml \
+  $(shell find book experiments/results ptronlib site tests tools -type f ! -path '*/__pycache__/*')
+	@echo "book: building the pages, warnings are errors"
+	@mkdir -p _build && rm -rf _build/.doctrees _build/html/book _build/html/*.html
+	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
+	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
+	@$(PY) -m tools.finish
+	@$(PY) -m tools.plain
 	@touch $@
