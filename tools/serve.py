@@ -1,12 +1,9 @@
-"""Serve the built book on this machine only, compressed like any web host, and print where.
-
-``python tools/serve.py [PORT]``: port 8000 by default, 0 for any free one.
-"""
+"""Serve the built book on this machine only, compressed like any web host, and print where."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -46,7 +43,9 @@ def serving(folder: Path = BUILT, port: int = 0) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    with serving(port=int(sys.argv[1]) if len(sys.argv) > 1 else 8000) as address:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("port", type=int, nargs="?", default=8000, help="8000; 0 for any free one")
+    with serving(port=options.parse_args().port) as address:
         print(f"serve: {address}  (stop with Ctrl-C)", flush=True)
         with suppress(KeyboardInterrupt):
             threading.Event().wait()
