@@ -1,4 +1,4 @@
-"""The book as one PDF: every link within it leads somewhere, and Chromium prints it."""
+"""The book in one page, of which the PDF is printed: every link within it leads somewhere."""
 
 import re
 from pathlib import Path
