@@ -27,12 +27,6 @@ def test_margin_value_and_distance_are_one_number(count):
         assert game.upper - game.lower <= 1e-9 * radius(X)
 
 
-def test_a_game_of_value_zero_has_the_mean_direction_zero():
-    game = game_value([[1, 0], [-1, 0], [0, 1]])
-    assert (game.value, game.lower) == (0.0, 0.0) and not game.w.any()
-    assert game.mu == pytest.approx([0.5, 0.5, 0.0])
-
-
 @pytest.mark.parametrize("order", ["cyclic", "worst"])
 @hundred_or_ten_thousand
 def test_sparse_strategies_on_thousand_games(count, order):

@@ -10,7 +10,8 @@ from strategies import grid_sample
 
 from ptronlib import max_margin, separable
 from ptronlib._exact import kernel, reduced
-from ptronlib.geometry import farkas, hull_distance, separate_hulls
+from ptronlib.geometry import hull_distance, separate_hulls
+from ptronlib.geometry.signed import Signed
 
 
 def best_margin(X, y, intercept):
@@ -64,6 +65,17 @@ def test_far_walls_separate(P, Q, eps):
     assert getattr(found, "margin", 0.0) <= hull_distance(P, Q).distance / 2
 
 
+def test_rough_scores_and_lengths_bound_the_exact_ones():
+    """Of thousands of ties, and of combinations with many entries."""
+    rng, y = np.random.default_rng(7), np.tile([1.0, -1.0], 4000)
+    X, w = np.column_stack([y, rng.integers(-9, 10, (8000, 59)) / 7]), np.eye(60)[0]
+    sample, rows, coef = Signed(X, y, True), np.arange(8000), rng.random(8000)
+    for low, exact in zip(sample.lowest(w, rough=True), sample.lowest(w), strict=True):
+        assert low < exact < low + 1e-9
+    length = sample.combined(rows, coef)
+    assert length < sample.combined(rows, coef, rough=True) < length * (1 + 1e-9)
+
+
 def test_labels_names_and_matrices_of_all_kinds():
     X = np.array([[0.0, 0], [2, 0], [1, 3]])
     table = pd.DataFrame(X, columns=["width", "height"], index=["a", "b", "c"])
@@ -83,7 +95,6 @@ def test_a_certificate_names_the_line_that_fails():
     assert str(found.verify(X, y)) == "right"
     assert "at least margin" in found.verify(X + [[0, 0], [0, 0], [0, -1]], y).line
     assert "both classes" in separable([[0], [0]], [0, 1]).verify([[0], [0], [1]], [0, 0, 1]).line
-    assert farkas([[1, 0], [-1, 0]], 0.5).verify([[1, 0], [-1, 0]])
 
 
 def test_without_flint_elimination_is_the_same(monkeypatch):
