@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from ptronlib import betas, bounds, perceptron, samples
+from ptronlib import betas, bounds, perceptron, samples, separable
 from ptronlib import margin as margin_of
 
 X = np.array([[1.0, 2.0], [2.0, -1.0], [0.5, 3.0]])
@@ -28,8 +28,8 @@ REFUSED = [  # a call, its error, and what it says
     (lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)), ValueError,
      "R must be at least the largest norm of an example; got growing(1.5, R=3) for a norm of "
      "3.04138 at index 2. Use R=radius(X)."),
-    (lambda: perceptron(X, Y, max_updates=0), ValueError, "max_updates must be at least 1"),
-    (lambda: perceptron(X, Y, max_updates=1e5), TypeError, "max_updates must be an integer"),
+    (lambda: separable(X, [3, 1, 2]), ValueError, "labels of two kinds; got 3: 1, 2, 3."),
+    (lambda: separable(X, np.array(["a", 1, 2], object)), TypeError, "labels that can be sorted"),
     (lambda: perceptron(X, Y, order="random"), ValueError, "shuffled, worst; got 'random'"),
     (lambda: perceptron(X, Y, order="shuffled"), TypeError, "rng=np.random.default_rng(7)"),
     (lambda: perceptron(X, Y, rng=RNG), ValueError, 'with order="cyclic"'),
