@@ -23,7 +23,7 @@ REFUSED = [  # a call, its error, and what it says
     (lambda: perceptron(X, Y > 0), TypeError, "Map them with np.where(y, 1, -1)"),
     (lambda: perceptron(X, np.array([*"aba"])), TypeError, "np.where(y == one_of_them, 1, -1)"),
     (lambda: perceptron(sparse.csr_array(X), Y), TypeError, "a sparse matrix. Use X.toarray()"),
-    (lambda: perceptron(X, Y, -1.0), ValueError, "beta must lie in [0, infinity); got -1.0"),
+    (lambda: perceptron([[2**53 + 1]], [1]), ValueError, "up to 2^53; got 9007199254740993"),
     (lambda: perceptron(X, Y, "1"), TypeError, "beta must be a real number; got str"),
     (lambda: perceptron(X, Y, betas.growing(1.5, R=3.0)), ValueError,
      "R must be at least the largest norm of an example; got growing(1.5, R=3) for a norm of "
@@ -34,7 +34,7 @@ REFUSED = [  # a call, its error, and what it says
     (lambda: perceptron(X, Y, order="shuffled"), TypeError, "rng=np.random.default_rng(7)"),
     (lambda: perceptron(X, Y, rng=RNG), ValueError, 'with order="cyclic"'),
     (lambda: margin_of([0, 0], X, Y), ValueError, "w must not be the zero vector"),
-    (lambda: margin_of([1, 0, 0], X, Y), ValueError, "w must have shape (2,)"),
+    (lambda: perceptron(np.ma.masked_less(X, 0), Y), TypeError, "no masked entries. Fill them in"),
     (lambda: samples.exponential(501), ValueError, "d must be at most 500; got 501"),
     (lambda: bounds.updates_constant(0, 1, [0.5, 0.0]), ValueError, "got 0.0 at index 1"),
     (lambda: samples.affine_adversary(1.0, 0.0, 1e-4), ValueError, "at most 100,000"),
