@@ -7,9 +7,9 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ._checking import Verdict, check, labels, wanted
+from ._checking import Reply, check, labels, wanted
 
-__all__ = ["Verdict", "check", "labels", "wanted"]
+__all__ = ["Reply", "check", "labels", "wanted"]
 
 for module in iter_modules(__path__):
     import_module(f".{module.name}", __name__)  # registers its exercises

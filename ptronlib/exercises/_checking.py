@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
+from math import isclose
 
 import numpy as np
 
@@ -14,6 +16,7 @@ __all__ = [
     "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "refuse",
     "sample", "stopped", "values",
 ]  # fmt: skip
+close = partial(isclose, rel_tol=1e-6)  # up to rounding by hand
 EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
 
 
@@ -22,7 +25,7 @@ class Wrong(ValueError):  # noqa: N818 it says what the answer is
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict:
+class Reply:
     """Whether an answer is right, and if not, what is wrong with it; true if right.
 
     Attributes
@@ -41,7 +44,7 @@ class Verdict:
         return f"{self.label}: {f'not yet. {self.message}' if self.message else 'right.'}"
 
 
-def check(label: str, answer: object) -> Verdict:
+def check(label: str, answer: object) -> Reply:
     """Check an answer to an exercise.
 
     Parameters
@@ -62,8 +65,8 @@ def check(label: str, answer: object) -> Verdict:
     try:
         checker(answer)
     except (TypeError, ValueError, UpdateBudgetExceeded) as wrong:  # or the library refuses it
-        return Verdict(label, str(wrong))
-    return Verdict(label)
+        return Reply(label, str(wrong))
+    return Reply(label)
 
 
 def wanted(label: str) -> str:
@@ -185,11 +188,6 @@ def refuse(bad: object, said: str):
         raise Wrong(said)
 
 
-def close(a: float, b: float, rel: float = 1e-6) -> bool:
-    """Whether two numbers agree, up to rounding by hand."""
-    return a == b or abs(a - b) <= rel * max(abs(a), abs(b))
-
-
 def judge(
     got: float, right: float, at: str, hint: str = "", *slips: tuple[str, float], rel: float = 1e-6
 ):
@@ -197,8 +195,8 @@ def judge(
 
     `at` says for what, as in "For d = 2"; it is empty where the answer is one number.
     """
-    if not close(got, right, rel):
-        hint = next((own for own, value in slips if close(got, value, rel)), hint)
+    if not isclose(got, right, rel_tol=rel):
+        hint = next((own for own, value in slips if isclose(got, value, rel_tol=rel)), hint)
         raise Wrong(f"{at + ' it' if at else 'It'} is not {got:.9g}. {hint}".strip())
 
 
