@@ -1,8 +1,7 @@
 """Typeset the formulas of the built pages once, here, instead of in every reader's browser.
 
 MathJax runs under Node and its output goes into the pages: the glyphs a reader sees, MathML for
-screen readers, and the TeX, which is what copying gives.  A formula that was typeset before comes
-from ``.cache/formulas.json``, so that only new ones cost time.
+screen readers, and the TeX, which is what copying gives.
 """
 
 from __future__ import annotations
@@ -13,9 +12,8 @@ import subprocess
 from html import escape, unescape
 from pathlib import Path
 
-from tools.pages import ROOT, STATIC, mark
+from tools.pages import ROOT, STATIC
 
-CACHE = ROOT / ".cache" / "formulas.json"
 SCRIPT = Path(__file__).with_name("typeset.mjs")
 MATH = re.compile(
     r'(?P<open><(?P<tag>span|div) class="math notranslate nohighlight"[^>]*>)'
@@ -37,35 +35,28 @@ def _formula(match: re.Match) -> tuple[str, bool]:
     return unescape(match["tex"]).strip(), match["mark"] == "["
 
 
-def _typeset(wanted: set[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
-    """Return the HTML of each formula; MathJax is asked for those that it has not seen."""
-    known = json.loads(CACHE.read_text("utf-8")) if CACHE.is_file() else {}
-    made_by = (ROOT / "node_modules/mathjax/package.json", *SCRIPT.parent.glob("*.mjs"))
-    version = mark("".join(path.read_text("utf-8") for path in sorted(made_by)))
-    keys = {item: f"{version} {item[1]:d} {item[0]}" for item in wanted}
-    new = sorted(item for item, key in keys.items() if key not in known)
-    if new or not (STATIC / "mathjax.css").is_file():
-        asked = json.dumps([{"tex": tex, "display": display} for tex, display in new])
-        command = ["node", str(SCRIPT)]
-        done = subprocess.run(command, cwd=ROOT, input=asked, capture_output=True, text=True)
-        if done.returncode:
-            raise SystemExit(f"formulas: MathJax failed; correct the TeX.\n{done.stderr}")
-        answer = json.loads(done.stdout)
-        for (tex, display), html in zip(new, answer["html"], strict=True):
-            html = REPEATED.sub("", html)
-            known[keys[tex, display]] = html.replace(
-                "<mjx-container", f'<mjx-container data-tex="{escape(tex)}"', 1
-            )
-        CACHE.parent.mkdir(exist_ok=True)
-        CACHE.write_text(json.dumps(known, ensure_ascii=False), "utf-8")
-        css = answer["css"].replace('[jax="CHTML"]', "").replace(".MJX-TEX", "mjx-math")
-        (STATIC / "mathjax.css").write_text(css + SCALE, "utf-8")
-    return {item: known[key] for item, key in keys.items()}
+def _typeset(wanted: list[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
+    """Return the HTML of each formula; write the style sheet that they need."""
+    if not wanted:  # the pages are finished
+        return {}
+    asked = json.dumps([{"tex": tex, "display": display} for tex, display in wanted])
+    command = ["node", str(SCRIPT)]
+    done = subprocess.run(command, cwd=ROOT, input=asked, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"formulas: MathJax failed; correct the TeX.\n{done.stderr}")
+    answer, made = json.loads(done.stdout), {}
+    for (tex, display), html in zip(wanted, answer["html"], strict=True):
+        named = f'<mjx-container data-tex="{escape(tex)}"'
+        made[tex, display] = REPEATED.sub("", html).replace("<mjx-container", named, 1)
+    css = answer["css"].replace('[jax="CHTML"]', "").replace(".MJX-TEX", "mjx-math")
+    (STATIC / "mathjax.css").write_text(css + SCALE, "utf-8")
+    return made
 
 
 def typeset(texts: dict[Path, str]) -> dict[Path, str]:
     """Return the pages with all their formulas typeset."""
-    known = _typeset({_formula(found) for text in texts.values() for found in MATH.finditer(text)})
+    found = {_formula(match) for text in texts.values() for match in MATH.finditer(text)}
+    known = _typeset(sorted(found))
 
     def placed(m: re.Match) -> str:
         formula = m["open"] + m["before"] + known[_formula(m)] + m["close"]
