@@ -134,7 +134,7 @@ site-tests: setup node browser _build/.built
 	@echo "test: the built site, in a browser"
 	@$(PYTEST) $(SITE) -m "not thorough"
 
-site-thorough: setup node browser
+site-thorough: setup node browser _build/.built
 	@[ -e _build/html/lite/index.html ] || $(MAKE) lite-site
 	@echo "test: every page of the built site, and every chapter in the browser's Python"
 	@$(PYTEST) $(SITE) -m thorough
