@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from node import ask_javascript
+from safetensors import safe_open
 
 from ptronlib.mnist import Network, load_mnist
 from ptronlib.mnist.pocket_network import FILE, load_pocket
@@ -43,14 +44,14 @@ def test_the_file_keeps_all_but_half_a_scale_of_the_first_weights(seed, tmp_path
         from pocket import store
     finally:
         sys.path.remove(str(EXPERIMENTS))
-    rng = np.random.default_rng(seed)
-    shapes = (784, 5), (5,), (5, 10)
+    rng, shapes = np.random.default_rng(seed), ((784, 5), (5,), (5, 10))
     net = Network(*(rng.normal(size=shape).astype(np.float32) for shape in shapes))
     ink, path = rng.random(784) < 0.8, tmp_path_factory.getbasetemp() / "net.safetensors"
     store(net, ink, path, beta=2.5, label="β = 1")
     again, scale = load_pocket(path), np.abs(net.W1[ink]).max(axis=0) / 127
     assert (np.abs(again.W1 - net.W1)[ink] <= scale * 0.5001).all() and not again.W1[~ink].any()
     assert (again.b1 == net.b1).all() and (again.W2 == net.W2).all()
+    assert safe_open(path, "np").metadata() == {"beta": "2.5", "label": "β = 1"}  # the page's
 
 
 def test_ink_is_that_of_a_round_pen(tmp_path):
