@@ -1,9 +1,4 @@
-"""Pictures of samples, separators and runs: arrays in, Axes out, nothing computed but coordinates.
-
-Shape or dash always repeats what colour says: +1 blue circles, -1 vermillion squares, w solid
-black, w_star dashed green, bounds dashed grey. What is no vector or sample of the plane, and what
-does not fit together, raises a ValueError or TypeError; `ax` is where to draw.
-"""
+"""Draw in the plane: samples, lines, arrows and scores; and put panels side by side."""
 
 from __future__ import annotations
 
@@ -14,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._extras import needs
-from ._validate import check_direction, check_sample, check_vector
+from .._extras import needs
+from .._validate import check_direction, check_sample, check_vector
 
 __all__ = [
     "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W_STAR", "arrow", "boundary", "examples", "neuron",
