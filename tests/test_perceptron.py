@@ -10,7 +10,7 @@ from reference import examine, growing, naive, r_independent
 from strategies import hundred_or_thousand, ordered, separable, separable_samples
 
 from ptronlib import UpdateBudgetExceeded, betas, lift, perceptron, radius, samples
-from ptronlib.core.additive import ORDERS
+from ptronlib.core.perceptron import ORDERS
 
 
 def algorithms(R):

@@ -1,8 +1,8 @@
 """The one loop, the beta rules that move its threshold, the algorithms, and what a run returns."""
 
-from .additive import perceptron
 from .betas import BetaRule, constant, growing, power, r_independent
-from .cosine import cosine_perceptron
+from .cosine_perceptron import cosine_perceptron
+from .perceptron import perceptron
 from .run import Run, UpdateBudgetExceeded
 
 __all__ = [

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .. import bounds, samples
-from ..core.additive import perceptron
+from ..core.perceptron import perceptron
 from ..geometry.margins import max_margin, radius
 from ..learning.compression import kernel_perceptron
 from ._checking import *

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .. import bounds, samples
-from ..core.additive import perceptron
+from ..core.perceptron import perceptron
 from ..geometry.margins import radius
 from ._checking import *
 

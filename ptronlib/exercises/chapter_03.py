@@ -1,7 +1,7 @@
 """Chapter 3: thresholds and the margin they reach."""
 
-from ..core.additive import perceptron
 from ..core.betas import BetaRule
+from ..core.perceptron import perceptron
 from ..geometry.margins import max_margin
 from ._checking import *
 

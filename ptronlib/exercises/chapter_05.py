@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..core.cosine import cosine_perceptron
+from ..core.cosine_perceptron import cosine_perceptron
 from ..core.run import Run
 from ._checking import *
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..bounds import consistent_error, stable_error
-from ..core.additive import perceptron
 from ..core.betas import growing
+from ..core.perceptron import perceptron
 from ..geometry.margins import radius
 from ._checking import *
 

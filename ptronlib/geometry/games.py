@@ -19,8 +19,8 @@ from .._arithmetic import inner, products
 from .._domain import domain
 from .._validate import Array, check_count, check_points
 from ..certificates import Certificate
-from ..core.additive import UpdateBudgetExceeded, perceptron
 from ..core.betas import BetaRule
+from ..core.perceptron import UpdateBudgetExceeded, perceptron
 from ..core.run import Run
 from .hull import convex_lines, nearest
 from .margins import radius

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from .._domain import domain
 from .._validate import Array, check_labels, check_points, check_sample
 from ..certificates import Certificate
-from ..core.additive import UpdateBudgetExceeded, follow
 from ..core.betas import BetaRule, constant
+from ..core.perceptron import UpdateBudgetExceeded, follow
 from ..core.run import Run, check_run
 from ..geometry.separability import keeps
 from ..geometry.signed import Signed

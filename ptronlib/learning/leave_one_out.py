@@ -20,7 +20,7 @@ from .. import _exact
 from .._arithmetic import inner
 from .._domain import domain
 from .._validate import Array, check_sample
-from ..core.additive import perceptron
+from ..core.perceptron import perceptron
 from ..core.run import Run
 
 MAX_SAMPLES = 200_000  # over which one sum goes: about a minute

@@ -14,9 +14,9 @@ from .. import bounds
 from .._arithmetic import inner, norm, norms, products
 from .._domain import domain
 from .._validate import Array
-from ..core.additive import UpdateBudgetExceeded, follow
 from ..core.betas import constant
-from ..core.cosine import check_directions, cosine_rule, random_start
+from ..core.cosine_perceptron import check_directions, cosine_rule, random_start
+from ..core.perceptron import UpdateBudgetExceeded, follow
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from .._validate import check_sample
-from ..core.additive import perceptron
+from ..core.perceptron import perceptron
 from .explorer import CARDS, Explorer, Points, from_sixteenths
 
 # Separable through the origin, with 7 mistakes where the bound allows 39; the line that the run

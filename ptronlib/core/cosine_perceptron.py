@@ -13,8 +13,8 @@ from .. import bounds
 from .._arithmetic import norm
 from .._domain import domain
 from .._validate import Array, check_direction, check_rng, check_sample
-from .additive import follow
 from .betas import BetaRule
+from .perceptron import follow
 from .run import Run, UpdateBudgetExceeded
 
 __all__ = ["cosine_perceptron"]
