@@ -1,5 +1,5 @@
-# Every command sets up what it needs: .venv (pinned packages), node_modules, _assets (the scripts
-# and fonts of the site), and for the tests the MNIST files and a browser.  Marker files
+# Every command sets up what it needs: .venv (pinned packages), node_modules (scripts that make the
+# site lighter, and test it), and for the tests the MNIST files and a browser.  Marker files
 # (.installed) let a step be passed over until what it depends on changes.
 
 SHELL := bash
@@ -40,7 +40,7 @@ book: setup _build/.built ## build the book from its stored outputs and print th
 	@echo "book: open _build/html/index.html, or run: make serve"
 
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
-	@$(PYTEST) tests/browser/test_lite.py
+	@$(PYTEST) tests/browser/test_pyodide.py
 
 test: setup node data browser ## run the tests (ten minutes on two cores)
 	@$(MAKE) -k lint book stored unit site-tests
@@ -78,11 +78,11 @@ serve: book ## build, and show the book at a local address
 lab: setup ## edit the notebooks in JupyterLab
 	@$(BIN)/jupyter lab book
 
-setup: .venv/.installed _assets/.installed ## install what the other commands need
+setup: .venv/.installed ## install what the other commands need
 
 clean: ## remove everything that was built, but not the set-up
-	@echo "clean: removing _build, _assets and caches"
-	@rm -rf _build _assets .cache .pytest_cache .ruff_cache .hypothesis
+	@echo "clean: removing _build and caches"
+	@rm -rf _build .cache .pytest_cache .ruff_cache .hypothesis
 	@find benchmarks book ptronlib tests tools \( -name __pycache__ -o -name .ipynb_checkpoints \) \
 	  -prune -exec rm -rf {} +
 
@@ -180,17 +180,13 @@ node_modules/.installed: package.json package-lock.json .npmrc | node
 	  echo "       It needs a registry; set npm's registry if you use a mirror."; exit 1; } >&2
 	@touch $@
 
-_assets/.installed: node_modules/.installed .venv/.installed tools/assets.py
-	@$(PY) tools/assets.py
-	@touch $@
-
 # Always the whole book: codeautolink forgets the links of pages that Sphinx writes without reading.
-_build/.built: .venv/.installed _assets/.installed _config.yml _toc.yml \
+_build/.built: .venv/.installed _config.yml _toc.yml \
   $(shell find book experiments/results ptronlib site tests tools -type f ! -path '*/__pycache__/*')
 	@echo "book: building the pages, warnings are errors"
 	@mkdir -p _build && rm -rf _build/.doctrees _build/html/book _build/html/*.html
 	@$(BIN)/jupyter-book build . -W --keep-going -q > _build/log.txt 2>&1 || \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
-	@$(PY) -m tools.finish
-	@$(PY) -m tools.plain
+	@if command -v node >/dev/null; then $(MAKE) node_modules/.installed && $(PY) -m tools.lighten; \
+	  else echo "book: complete; with Node 18 or newer its pages would also load faster"; fi
 	@touch $@

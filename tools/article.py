@@ -8,6 +8,8 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup, Tag
 
+from tools import formulas
+
 FORMULA = re.compile(r'<mjx-container data-tex="([^"]*)".*?</mjx-container>', re.DOTALL)
 SITE_ONLY = ".headerlink, span.panels, svg, .prev-next-footer, .run-here"
 
@@ -16,7 +18,7 @@ class Article:
     """A page's article as a tree, in which an element <formula> stands for each formula."""
 
     def __init__(self, page: Path):
-        html = page.read_text("utf-8")
+        html = formulas.marked(page.read_text("utf-8"))
         html = html[html.index("<article") : html.index("</article>") + len("</article>")]
         self.formulas: list[re.Match] = []
         self.tree = BeautifulSoup(FORMULA.sub(self._put_aside, html), "html.parser").article

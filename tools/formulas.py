@@ -37,7 +37,7 @@ def _formula(match: re.Match) -> tuple[str, bool]:
 
 def _typeset(wanted: list[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
     """Return the HTML of each formula; write the style sheet that they need."""
-    if not wanted:  # the pages are finished
+    if not wanted:  # the pages are light
         return {}
     asked = json.dumps([{"tex": tex, "display": display} for tex, display in wanted])
     command = ["node", str(SCRIPT)]
@@ -51,6 +51,17 @@ def _typeset(wanted: list[tuple[str, bool]]) -> dict[tuple[str, bool], str]:
     css = answer["css"].replace('[jax="CHTML"]', "").replace(".MJX-TEX", "mjx-math")
     (STATIC / "mathjax.css").write_text(css + SCALE, "utf-8")
     return made
+
+
+def marked(page: str) -> str:
+    """Return a page in which a formula that is not typeset yet stands in a container as well."""
+
+    def placed(m: re.Match) -> str:
+        tex, left, right = m["tex"].strip(), m["mark"], {"(": ")", "[": "]"}[m["mark"]]
+        box = f'<mjx-container data-tex="{tex}">\\{left}{tex}\\{right}</mjx-container>'
+        return m["open"] + m["before"] + box + m["close"] + m["point"]
+
+    return MATH.sub(placed, page)
 
 
 def typeset(texts: dict[Path, str]) -> dict[Path, str]:

@@ -19,8 +19,9 @@ from string import Template
 import yaml
 from nbformat.v4 import new_markdown_cell
 
+from book._ext import complete
 from ptronlib.mnist.load import obtain
-from tools import finish, plain
+from tools import lighten, plain
 from tools.pages import LITE, ROOT
 from tools.pyodide import CACHE, OURS, add_pyodide, run
 
@@ -116,11 +117,12 @@ def main() -> None:
         add_pyodide(folder / "site" / "static" / "pyodide")
         page = folder / "site" / "notebooks" / "index.html"
         more = Template((OURS / "loading.html").read_text("utf-8"))
-        more = more.substitute(size=finish.megabytes(folder / "site"))
+        more = more.substitute(size=complete.megabytes(folder / "site"))
         page.write_text(page.read_text("utf-8").replace("</body>", f"{more}</body>"), "utf-8")
         shutil.rmtree(LITE, ignore_errors=True)
         shutil.move(folder / "site", LITE)
-    finish.main()
+    complete.main()
+    lighten.main()
     size = sum(path.stat().st_size for path in LITE.rglob("*") if path.is_file())
     print(f"lite: {size / 1e6:.0f} MB in {LITE.relative_to(ROOT)}")
 

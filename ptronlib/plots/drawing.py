@@ -41,7 +41,7 @@ def panels(
 
     Each panel keeps to its own part of the figure, so the picture can be cut between them: the
     cell's metadata says how, ``"image": {"classes": "panels-2"}`` or ``panels-2x2`` for columns x
-    rows (tools/finish.py).
+    rows (book/_ext/complete.py).
 
     Parameters
     ----------

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   window.ptronlibPermalinks = true; // here the address is the interactives' own
-  const { states } = document.currentScript.dataset;
+  const { states } = document.currentScript.dataset; // a file, where the page has been lightened
   const AHEAD = "100%"; // of the window: an interactive is drawn before it comes into view
 
   function createModel(traits) {
@@ -40,8 +40,16 @@
     return modules.get(name);
   }
 
+  // The saved state stands in the page itself, unless a file of its own holds it.
+  function statesInPage() {
+    const saved = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
+    const models = Object.entries(JSON.parse(saved.textContent).state);
+    return Object.fromEntries(models.map(([name, model]) => [name, model.state]));
+  }
+
   let fetched = null;
   function fetchStates() {
+    if (!states) return Promise.resolve((fetched ??= statesInPage()));
     fetched ??= new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = states;
@@ -64,8 +72,15 @@
 
   function start() {
     const views = new Map(); // box -> the saved view that is drawn in it
-    for (const box of document.querySelectorAll(".widget-subarea"))
-      views.set(box, box.nextElementSibling);
+    for (const view of document.querySelectorAll('script[type$="widget-view+json"]')) {
+      let box = view.previousElementSibling; // which a lightened page has, with the room it takes
+      if (!box?.matches(".widget-subarea")) {
+        box = document.createElement("div");
+        box.className = "widget-subarea";
+        view.before(box);
+      }
+      views.set(box, view);
+    }
     const drawOnce = (box) => {
       observer.unobserve(box);
       const view = views.get(box);

@@ -23,8 +23,8 @@ from tools.serve import serving
 
 def pytest_collection_modifyitems(items):
     """Begin both halves, of which each of two processes gets one, with the tests that take long."""
-    long = [item for item in items if item.path.stem == "test_lite"]
-    rest = [item for item in items if item.path.stem != "test_lite"]
+    long = [item for item in items if item.path.stem == "test_pyodide"]
+    rest = [item for item in items if item.path.stem != "test_pyodide"]
     half = len(rest) // 2
     items[:] = long[::2] + rest[:half] + long[1::2] + rest[half:]
 

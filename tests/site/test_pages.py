@@ -6,7 +6,8 @@ import pytest
 from bs4 import BeautifulSoup
 from PIL import Image
 
-from tools import finish, formulas
+from book._ext import complete
+from tools import formulas, lighten
 from tools.notebooks import BOOK
 from tools.pages import BUILT, built_texts, pages
 
@@ -41,11 +42,12 @@ def test_every_chapter_says_how_long_it_takes_and_is_walked_in_an_hour(path):
     assert 55 <= int(said) <= 75
 
 
-def test_every_built_page_is_finished():
+def test_every_built_page_is_complete_and_light():
     texts = {p: t for p, t in built_texts().items() if " data-content_root=" in t}
     assert len(texts) >= len(pages())
     for path, text in texts.items():
-        assert finish.finish(text, path) == text and not formulas.MATH.search(text), path
+        assert complete.complete(text, path) == text, path
+        assert lighten.lighten(text, path) == text and not formulas.MATH.search(text), path
 
 
 def test_a_link_to_a_page_shows_its_title_its_description_and_a_picture():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import bookmap
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
+
+from tools import bookmap
 
 
 class BookMap(SphinxDirective):

@@ -13,11 +13,11 @@ from docutils import nodes
 from sphinx.domains.python import PyObject
 from sphinx.util.docutils import SphinxDirective
 from sphinx_codeautolink.extension.block import CodeBlockAnalyser
-from statements import read, role
 
 import ptronlib
+from tools.statements import read, role
 
-PAGES = Path(__file__).parents[1] / "book" / "api"
+PAGES = Path(__file__).parents[1] / "api"
 SECTIONS = {"Parameters", "Attributes", "Returns", "Warns", "Raises"}
 ENTRY = re.compile(r"^(\S.*?)\.  (?=\S)")
 FIELD = re.compile(r"^:(ivar|vartype) ([^:]+):(.*(?:\n(?:[ \t].*)?)*)", re.MULTILINE)

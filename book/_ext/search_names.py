@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import bookmap
 import yaml
 from sphinx.domains import ObjType
 from sphinx_proof.domain import ProofDomain
+
+from tools import bookmap
 
 FIRST = 3  # a priority that only ``site/scorer.js`` knows; it ranks before all others
 GREEK = {"delta": "\u03b4", "varepsilon": "\u03b5", "beta": "\u03b2", "alpha": "\u03b1"}

@@ -1,7 +1,9 @@
-"""Finish the built pages: ``python -m tools.finish``, after Sphinx and after JupyterLite.
+"""What a page needs beyond what the theme and the extensions write, added when a build ends.
 
-What the theme and myst-nb write against the rules is mended, and what a page does not need to be
-read is not sent, or sent later.  All of it may be done again to a finished page.
+Plain ``jupyter-book build .`` runs this, and nothing here needs Node: panels that stack on phones,
+the minutes of a chapter, a description and a picture for whoever links to it, names for controls
+that have none, the script of the front page, and the notebooks for download.  All of it may be done
+again to a page that has it.  What only makes pages lighter is tools/lighten.py.
 """
 
 from __future__ import annotations
@@ -16,10 +18,9 @@ import yaml
 from PIL import Image, ImageOps
 
 from ptronlib.widgets import explorer
-from tools import formulas, styles
-from tools.pages import BUILT, LITE, ROOT, STATIC, built_texts, mark
+from tools import plain
+from tools.pages import BUILT, LITE, ROOT, STATIC, built_texts
 
-SCRIPT = r'[ \t]*<script\b[^>]*\bsrc="[^"]*?(?:{})(?:\?[^"]*)?"[^>]*>\s*</script>\n?'
 MENDS = (
     # A control is called what it says; these labels hide the words "Show code cell source" ...
     (r'<summary aria-label="Toggle hidden content">', "<summary>"),
@@ -37,77 +38,27 @@ MENDS = (
     (r"<summary>Expand for references to .*?</summary>", "<summary>Where it is used</summary>"),
     # The name of the book and the contents stand in no landmark.
     (r'(<div id="pst-primary-sidebar" class="[^"]*")>', r'\1 role="region" aria-label="The book">'),
-    # The theme's own line says "auto", which is no colour, and the page is painted twice.
+    # The theme's own line says "auto", which is no color, and the page is painted twice.
     (
         r'dataset\.theme = localStorage\.getItem\("theme"\) \|\| "auto";',
         'dataset.theme = { light: "light", dark: "dark" }[localStorage.getItem("mode")]'
         ' ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");',
     ),
-    # What is done here already: formulas, icons; and a service that is not used.
-    (SCRIPT.format("fontawesome.js|tex-mml-chtml.js|sphinx-thebe.js"), ""),
-    (r"[ \t]*<script>window\.MathJax = .*?</script>\n?", ""),
+    # A service of another server that is not used; its script comes twice, which is an error.
     (r"[ \t]*<script>(?:(?!</script>).)*THEBE_JS_URL.*?</script>\n?", ""),
     (r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName.*?</script>\n?', ""),
+    (r'[ \t]*<script\b[^>]*\bsrc="[^"]*?sphinx-thebe\.js[^"]*"[^>]*>\s*</script>\n?', ""),
     # sphinx-proof and sphinx-exercise give the same id to many nodes, and an id may occur once.
     (r' id="(?:proof|(?:proof|exercise|solution)-content)">', ">"),
-    # Nobody waits for a script, nor does one come before the words.
-    (r'[ \t]*<link rel="preload" as="script"[^>]*>\n?', ""),
-    (r"<script(?! defer)(?=[^>]*\bsrc=)(?![^>]*documentation_options)", "<script defer"),
-)
-# Scripts in the page, which run first, set more of these options.
-OPTIONS = re.compile(r"<script[^>]*_static/documentation_options\.js[^>]*></script>")
-SEARCH = re.compile(SCRIPT.format("searchtools.js|language_data.js|searchindex.js"))
-ICON = re.compile(
-    r'<(?P<tag>i|span) class="(?P<classes>(?:[\w-]+ +)*?(?P<set>fa-solid|fas|fab) [^"]*)"'
-    r"(?P<rest>[^>]*)></(?P=tag)>"
-)
-ICON_STYLES = (
-    ".svg-inline--fa { display: inline-block; height: 1em; overflow: visible; "
-    "box-sizing: content-box; vertical-align: -0.125em; }\n"
-    ".svg-inline--fa.fa-lg { font-size: 1.25em; line-height: 0.05em; vertical-align: -0.2em; }\n"
 )
 PANELS = re.compile(r'<img alt="([^"]*)" class="panels-(\d+)(?:x(\d+))?" src="([^"]+)"[^>]*>')
-IMAGE = re.compile(r'<img\b(?![^>]* loading=)[^>]*?\bsrc="(?P<src>[^":]*_images/[^"]*\.png)"[^>]*>')
-STATE = re.compile(
-    r'[ \t]*<script type="application/vnd\.jupyter\.widget-state\+json">(.*?)</script>\n?',
-    re.DOTALL,
-)
-VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
-# The pixels that an interactive takes on a phone and beside the text, by its kind.
-ROOM = {
-    "Perceptron": (1060, 615), "Proof": (1300, 825), "Margin": (1110, 620),
-    "Descent": (1320, 785), "Cosine": (1045, 600), "Count": (960, 540), "Cover": (1170, 665),
-    "Compression": (915, 540), "Projection": (790, 465), "Hull": (875, 545), "Game": (1020, 570),
-    "Digit": (1105, 725), "brief": (785, 440),
-}  # fmt: skip
-LOADER = re.compile(r'<script defer(?=[^>]*\bsrc="[^"]*_static/load-widgets\.js)')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
 HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
-
-
-@cache
-def drawing(name: str, brand: bool) -> tuple[str, str, str]:
-    """Return width, height and path of an icon of Font Awesome, which the theme brings along.
-
-    That script, 1.5 MB, is not sent.  It holds brands first, then outlined icons, then solid ones.
-    """
-    script = (STATIC / "scripts" / "fontawesome.js").read_text("utf-8")
-    body = r'\],"[0-9a-f]+","([^"]*)"\]'
-    found = re.findall(rf'[{{,]"?{name}"?:\[(\d+),(\d+),\[[^\]]*{body}', script)
-    found = found or re.findall(rf':\[(\d+),(\d+),\[[^\]]*"{name}"[^\]]*{body}', script)
-    return found[0 if brand else -1]
-
-
-def draw(icon: re.Match) -> str:
-    """Return an icon as a drawing."""
-    name = re.search(r"\bfa-(?!solid|lg)([\w-]+)", icon["classes"])[1]
-    width, height, path = drawing(name, icon["set"] == "fab")
-    return (
-        f'<svg class="svg-inline--fa {icon["classes"]}"{icon["rest"]} aria-hidden="true" '
-        f'viewBox="0 0 {width} {height}"><path fill="currentColor" d="{path}"/></svg>'
-    )
+FORMULA = re.compile(
+    r'<mjx-math\b.*?</mjx-math>|<(span|div) class="math\b[^>]*>\\[(\[].*?</\1>', re.DOTALL
+)
 
 
 def stack(found: re.Match) -> str:
@@ -128,43 +79,6 @@ def stack(found: re.Match) -> str:
         f'<img alt="{alt}" class="panels" src="{source}">'
         f'<span class="panels" style="--columns:{columns};--shape:{shape}">{windows}</span>'
     )
-
-
-def late(image: re.Match) -> str:
-    """Return a figure that is fetched when the reader comes near it; then nothing jumps."""
-    wanted = '<img loading="lazy" decoding="async"'
-    if not re.search(r"\b(?:width|height)=", re.sub(r'alt="[^"]*"', "", image[0])):
-        with Image.open(BUILT / "_images" / Path(image["src"]).name) as picture:
-            wanted += f' width="{picture.width}" height="{picture.height}"'
-    return image[0].replace("<img", wanted, 1)
-
-
-def move_states(page: str, path: Path, root: str) -> str:
-    """Move the saved states of interactives, 50 kB each, into a file that is fetched when wanted.
-
-    A script carries them, not a JSON file, because a page opened from a folder may fetch nothing.
-    """
-    if not (found := STATE.search(page)):
-        return page
-    models = json.loads(found[1])["state"].items()
-    states = {name: m["state"] for name, m in models if m["model_name"] != "LayoutModel"}
-    if wrong := [state for state in states.values() if "_esm" not in state]:
-        raise SystemExit(f"finish: the site shows anywidgets only; got {wrong[0]}.")
-
-    def with_room(view: re.Match) -> str:
-        """Return a saved view after the box that it is drawn in."""
-        state = states[json.loads(view[1])["model_id"]]
-        kind = state["_anywidget_id"].rpartition(".")[2].removesuffix("Explorer")
-        phone, wide = ROOM["brief" if state.get("brief") else kind]
-        style = f"--phone:{phone}px;--wide:{wide}px"
-        return f'<div class="widget-subarea" style="{style}"></div>{view[0]}'
-
-    page = VIEW.sub(with_room, page)
-    text = f"window.ptronlibStates = {json.dumps(states, ensure_ascii=False)};\n"
-    (STATIC / "states").mkdir(exist_ok=True)
-    (STATIC / "states" / f"{path.stem}.js").write_text(text, "utf-8")
-    address = f"{root}_static/states/{path.stem}.js?v={mark(text)}"
-    return LOADER.sub(f'<script defer data-states="{address}"', STATE.sub("", page))
 
 
 def lite_address(name: str) -> str:
@@ -206,7 +120,7 @@ def described(page: str) -> str:
     if '<meta name="description"' in page:
         return page
     first = page[page.find("<article") :].split("<p>", 1)[-1].split("</section>")[0]
-    first = re.sub(r"<mjx-math\b.*?</mjx-math>|<[^>]+>", "", first[:20_000], flags=re.DOTALL)
+    first = re.sub(r"<[^>]+>", "", FORMULA.sub("", first[:20_000]))
     words = " ".join(unescape(first).split())[:154].rpartition(" ")[0].rstrip(",;:.") + "\u2026"
     return page.replace(
         "<title>", f'<meta name="description" content="{escape(words)}" />\n<title>', 1
@@ -253,18 +167,13 @@ def with_preview(page: str, root: str) -> str:
     return page.replace("</head>", f"{tags}{large}</head>", 1)
 
 
-def finish(page: str, path: Path) -> str:
-    """Return a page whose formulas are typeset, finished but for its style sheet."""
+def complete(page: str, path: Path) -> str:
+    """Return a page with all that it needs to be read."""
     root = root_of(page)
     for pattern, replacement in MENDS:
         page = re.sub(pattern, replacement, page, flags=re.DOTALL)
-    options = (STATIC / "documentation_options.js").read_text("utf-8").strip()
-    page = OPTIONS.sub(lambda _: f"<script>{options}</script>", page)
-    if path.name != "search.html":
-        page = SEARCH.sub("", page)
-    page = IMAGE.sub(late, PANELS.sub(stack, ICON.sub(draw, page)))
-    page = HOME.sub(rf'\g<1>{root}index.html"', page)
-    return with_preview(described(with_button(move_states(page, path, root), path.stem)), root)
+    page = HOME.sub(rf'\g<1>{root}index.html"', PANELS.sub(stack, page))
+    return with_preview(described(with_button(page, path.stem)), root)
 
 
 def root_of(page: str) -> str:
@@ -272,25 +181,30 @@ def root_of(page: str) -> str:
     return re.search(r'<html[^>]* data-content_root="([^"]*)"', page)[1]
 
 
-def main() -> None:
-    """Rewrite the built pages in place."""
-    before = {path: text for path, text in built_texts().items() if " data-content_root=" in text}
-    texts = {path: finish(text, path) for path, text in formulas.typeset(before).items()}
-    _store(texts, before)
-    sheet = styles.bundle(list(texts), ICON_STYLES)
-    _store({p: styles.link(text, root_of(text), sheet) for p, text in texts.items()}, texts)
-    # The landing page is not Sphinx's; its modules become one script, as a folder needs it.
+def front_page() -> None:
+    """Finish the landing page, which is not Sphinx's: its modules become one script."""
     front = BUILT / "index.html"
     front.write_text(with_preview(front.read_text("utf-8"), ""), "utf-8")
     script = explorer.bundle("err.js").rpartition("\nexport {")[0]
     (STATIC / "err.js").write_text(f"(() => {{\n{script}\n}})();\n", "utf-8")
 
 
-def _store(texts: dict[Path, str], before: dict[Path, str]) -> None:
-    for path, text in texts.items():
-        if text != before[path]:
-            path.write_text(text, "utf-8")
+def main() -> None:
+    """Complete the built pages in place."""
+    for path, text in built_texts().items():
+        if " data-content_root=" in text and (whole := complete(text, path)) != text:
+            path.write_text(whole, "utf-8")
+    front_page()
 
 
-if __name__ == "__main__":
-    main()
+def at_end(app, exception) -> None:
+    """Complete the pages of a build that succeeded, and write the notebooks for download."""
+    if exception is None and app.builder.name == "html" and Path(app.outdir) == BUILT:
+        main()
+        plain.main()
+
+
+def setup(app):
+    """Register with Sphinx, after the extensions that write files at the end."""
+    app.connect("build-finished", at_end, priority=900)
+    return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.finish import lite_address
+from book._ext.complete import lite_address
 from tools.lite import NOTEBOOKS
 from tools.pages import LITE
 

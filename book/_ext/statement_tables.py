@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
-from statements import FILE, ROOT, anchor, labels, read, role, slug, tests
+
+from tools.statements import FILE, ROOT, anchor, labels, read, role, slug, tests
 
 PAGE = "book/statements"
 HEADINGS = ("In the source", "What it says", "Here")
