@@ -12,6 +12,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 PYTEST := $(PY) -m pytest --hypothesis-profile=ci -q -n 2 --durations=5
+# The tests' own options (tests/conftest.py): nothing that they need may be missing.
+TEST := $(PYTEST) --complete
 
 # The kernel of this environment, even where the user has another one called python3.
 export JUPYTER_PREFER_ENV_PATH := 1
@@ -40,7 +42,7 @@ book: setup _build/.built ## build the book from its stored outputs and print th
 	@echo "book: open _build/html/index.html, or run: make serve"
 
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
-	@$(PYTEST) tests/browser/test_pyodide.py
+	@$(TEST) tests/browser/test_pyodide.py -m thorough
 
 test: setup node data browser ## run the tests (ten minutes on two cores)
 	@$(MAKE) -k lint book stored unit site-tests
@@ -51,10 +53,9 @@ test-all: setup node data browser ## run what takes longer, too: every page, Pyo
 portable: setup data ## run notebooks and tests as on other processors, and without numba
 	@echo "test: as on an older processor"
 	@$(OLD) $(PYTEST) $(NBVAL)
-	@$(OLD) $(PYTEST) $(LOOP) -m "not thorough"
+	@$(OLD) $(TEST) $(LOOP)
 	@echo "test: without numba"
-	@PYTHONPATH=tests/without_numba $(PYTEST) --ignore=tests/test_portable.py $(LOOP) \
-	  -m "not thorough"
+	@PYTHONPATH=tests/without_numba $(TEST) --ignore=tests/test_portable.py $(LOOP)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
 	@$(PY) tools/notebooks.py $(ONLY)
@@ -63,14 +64,14 @@ bench: setup data ## time the library beside its peers (a quarter of an hour, qu
 	@$(PY) -m benchmarks
 
 readable: book browser ## hold every chapter to being readable within 1.0 s (a minute, quiet cores)
-	@PTRON_READABLE=1.0 $(PYTEST) tests/browser/test_speed.py -k readable
+	@PTRON_READABLE=1.0 $(TEST) tests/browser/test_speed.py -k readable -m ""
 
 pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minutes)
 	@$(PY) -m tools.pdf
 
 slides: book browser ## make slides of the chapters, and look whether each holds what is on it
 	@$(PY) -m tools.slides
-	@$(PYTEST) tests/browser/test_slides.py
+	@$(TEST) tests/browser/test_slides.py -m ""
 
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
@@ -90,7 +91,7 @@ clean: ## remove everything that was built, but not the set-up
 
 coverage: setup data ## measure the branches of the library that its tests take (minutes)
 	@rm -rf .cache/coverage && mkdir -p .cache/coverage
-	@$(COVERAGE) tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site --ignore=tests/without_numba
+	@$(COVERAGE) $(LIBRARY) -m ""
 	@$(BIN)/coverage combine -q
 	@$(BIN)/coverage report --skip-covered --show-missing --fail-under=95
 
@@ -117,16 +118,16 @@ OLD = OPENBLAS_CORETYPE=Prescott NUMBA_CPU_NAME=x86-64 NUMBA_CACHE_DIR=.cache/ol
 # The tests of what decides over a mistake, and of the network.
 LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples network,\
   tests/test_$(name).py)
-LIBRARY := tests ptronlib --doctest-modules --ignore=tests/browser --ignore=tests/site --ignore=tests/without_numba
+LIBRARY := tests ptronlib --ignore=tests/browser --ignore=tests/site --ignore=tests/ways
 SITE := tests/site tests/browser --dist worksteal
 
 unit: setup data
 	@echo "test: library, properties, examples in docstrings"
-	@$(PYTEST) $(LIBRARY) -m "not thorough"
+	@$(TEST) $(LIBRARY)
 
 unit-thorough: setup data
 	@echo "test: the library at length"
-	@$(PYTEST) $(LIBRARY) -m thorough
+	@$(TEST) $(LIBRARY) -m thorough
 
 stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"
@@ -134,12 +135,12 @@ stored: setup data
 
 site-tests: setup node browser _build/.built
 	@echo "test: the built site, in a browser"
-	@$(PYTEST) $(SITE) -m "not thorough"
+	@$(TEST) $(SITE)
 
 site-thorough: setup node browser _build/.built
 	@[ -e _build/html/lite/index.html ] || $(MAKE) lite-site
 	@echo "test: every page of the built site, and every chapter in the browser's Python"
-	@$(PYTEST) $(SITE) -m thorough
+	@$(TEST) $(SITE) -m thorough
 
 # -- parts of the set-up
 

@@ -15,7 +15,7 @@ console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(answer)));
 def ask_javascript(widget, answer, cases, folder):
     """Return the answers of the function `answer` (JavaScript; m is the module) to the cases."""
     node = shutil.which("node")
-    assert node, "Node.js is missing: install it, the explorers are tested through it."
+    assert node, 'Node is missing; mark the test with pytest.mark.needs("node").'
     module = folder / "widget.mjs"
     module.write_text(widget._esm, "utf-8")
     script = SCRIPT.format(module=json.dumps(module.as_uri()), answer=answer)

@@ -59,6 +59,7 @@ def samples(tmp_path_factory):
     return [[(Fraction(y * a), Fraction(y * b)) for a, b, y in sample] for sample in points]
 
 
+@pytest.mark.needs("node")
 def test_the_limits_and_the_most_mistakes_are_right(samples, tmp_path):
     told = ask_javascript(ERR, FACTS, [[k, tenths / 10] for k, tenths in CASES], tmp_path)
     for (k, tenths), (limit, order) in zip(CASES, told, strict=True):
@@ -83,6 +84,7 @@ def test_nobody_forces_more_than_the_nine_mistakes_of_chapter_2():
     assert most_mistakes([(16 * y * a, 16 * y * b) for a, b, y in points]) == 9
 
 
+@pytest.mark.needs("node")
 def test_the_limit_of_many_pictures_holds_and_is_near(samples, tmp_path):
     cases = [[[float(a) for a in z] for z in Z] for Z in samples]
     told = ask_javascript(ERR, "(Z) => m.ceilingOfMany(Z)", cases, tmp_path)

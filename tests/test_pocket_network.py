@@ -54,6 +54,7 @@ def test_the_file_keeps_all_but_half_a_scale_of_the_first_weights(seed, tmp_path
     assert safe_open(path, "np").metadata() == {"beta": "2.5", "label": "β = 1"}  # the page's
 
 
+@pytest.mark.needs("node")
 def test_ink_is_that_of_a_round_pen(tmp_path):
     lines = [[[0.5, 0.5]], [[0.2, 0.3], [0.2, 0.7]], [[0.1, 0.1], [0.8, 0.7]]]
     areas = ask_javascript(DIGITS, "(line) => m.inkOf([line], 400).flat()", lines, tmp_path)
@@ -62,6 +63,7 @@ def test_ink_is_that_of_a_round_pen(tmp_path):
         assert np.sum(ink) / 400**2 == pytest.approx(0.09 * length + np.pi * 0.045**2, rel=1e-3)
 
 
+@pytest.mark.needs("node")
 def test_the_frame_of_mnist_is_a_fixed_point_and_others_are_centred_in_a_box_of_20(tmp_path):
     """A digit of MNIST, drawn large, comes back as itself."""
     X = load_mnist(digits=(0, 8)).X_test[:20]
@@ -75,6 +77,7 @@ def test_the_frame_of_mnist_is_a_fixed_point_and_others_are_centred_in_a_box_of_
             assert abs(ink @ np.arange(28) / ink.sum() - 14) <= 0.5 + 1e-5
 
 
+@pytest.mark.needs("node")
 def test_javascript_scores_like_numpy_and_reads_every_example_as_what_it_shows(tmp_path):
     answer = f"""(() => {{ const net = {READ}; return (s) => {{
       const f = m.frameOf(m.inkOf(s)); const c = m.scoresOf(net, f);

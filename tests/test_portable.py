@@ -77,6 +77,7 @@ def test_the_same_mistakes_where_nothing_is_compiled(count):
     assert plain.stdout.split() == digests(count)
 
 
+@pytest.mark.needs("node")
 def test_the_same_mistakes_in_javascript(tmp_path):
     """Fixed and growing thresholds in any dimension; test_twins.py has the cosine perceptron."""
     cases, runs = [], []

@@ -29,6 +29,8 @@ from ptronlib.counting import (
 from ptronlib.geometry import Wall, game_value, separate_hulls, sparse_strategies
 from ptronlib.learning import descend, risk, subgradient
 
+pytestmark = pytest.mark.needs("node")
+
 
 def asked(widget, answer, cases, folder):
     """Yield each case with the answer of the widget's JavaScript to it."""

@@ -6,7 +6,7 @@ from book._ext.complete import lite_address
 from tools.lite import NOTEBOOKS
 from tools.pages import LITE
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.needs("lite")]
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 600  # seconds for a chapter, on a busy machine
 READY = """() => {

@@ -27,8 +27,8 @@ console.log(found);
 
 
 @pytest.mark.thorough
+@pytest.mark.needs("lite", "node")
 def test_the_same_mistakes_and_samples_in_pyodide():
-    assert (PYODIDE / "pyodide.mjs").is_file(), "No Pyodide in the site. Run: make lite"
     source = (Path(__file__).parents[1] / "same_mistakes.py").read_text("utf-8")
     asked = {"folder": str(PYODIDE), "source": source, "count": COUNT}
     command = [shutil.which("node"), "--input-type=module", "-e", SCRIPT]
