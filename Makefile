@@ -32,7 +32,7 @@ COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
   site-thorough notebooks bench pdf slides serve lab data browser node clean coverage \
-  readable
+  readable experiments
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
@@ -44,13 +44,13 @@ book: setup _build/.built ## build the book from its stored outputs and print th
 lite: lite-site ## add the notebooks that run in the reader's browser, and run each there
 	@$(TEST) tests/browser/test_pyodide.py -m thorough
 
-test: setup node data browser ## run the tests (ten minutes on two cores)
+test: setup node data browser experiments ## run the tests (ten minutes on two cores)
 	@$(MAKE) -k lint book stored unit site-tests
 
-test-all: setup node data browser ## run what takes longer, too: every page, Pyodide, other machines
+test-all: setup node data browser experiments ## run what takes longer, too: every page, Pyodide, other machines
 	@$(MAKE) -k lite-site unit-thorough site-thorough portable
 
-portable: setup data ## run notebooks and tests as on other processors, and without numba
+portable: setup data experiments ## run notebooks and tests as on other processors, and without numba
 	@echo "test: as on an older processor"
 	@$(OLD) $(PYTEST) $(NBVAL)
 	@$(OLD) $(TEST) $(LOOP)
@@ -89,7 +89,7 @@ clean: ## remove everything that was built, but not the set-up
 
 # -- on demand: what HARDENING.md reports
 
-coverage: setup data ## measure the branches of the library that its tests take (minutes)
+coverage: setup data experiments ## measure the branches of the library that its tests take (minutes)
 	@rm -rf .cache/coverage && mkdir -p .cache/coverage
 	@$(COVERAGE) $(LIBRARY) -m ""
 	@$(BIN)/coverage combine -q
@@ -121,11 +121,11 @@ LOOP := $(foreach name,portable perceptron proofs_novikoff separation games marg
 LIBRARY := tests ptronlib --ignore=tests/browser --ignore=tests/site --ignore=tests/ways
 SITE := tests/site tests/browser --dist worksteal
 
-unit: setup data
+unit: setup data experiments
 	@echo "test: library, properties, examples in docstrings"
 	@$(TEST) $(LIBRARY)
 
-unit-thorough: setup data
+unit-thorough: setup data experiments
 	@echo "test: the library at length"
 	@$(TEST) $(LIBRARY) -m thorough
 
@@ -143,6 +143,8 @@ site-thorough: setup node browser _build/.built
 	@$(TEST) $(SITE) -m thorough
 
 # -- parts of the set-up
+
+experiments: .venv/.experiments
 
 data: .venv/.installed
 	@$(PY) -m ptronlib.mnist
@@ -173,6 +175,11 @@ node:
 	@$(PY) -m compileall -qq -j 0 .venv/lib > .venv/.uncompiled 2>&1 || true
 	@$(PY) tools/fonts.py
 	@echo "$(CURDIR)" > $@
+
+.venv/.experiments: .venv/.installed experiments/requirements.txt
+	@echo "setup: installing what the experiments need (once)"
+	@$(PY) -m pip install -qq -r requirements.txt -r experiments/requirements.txt
+	@touch $@
 
 node_modules/.installed: package.json package-lock.json .npmrc | node
 	@echo "setup: installing the site's scripts (npm ci, once)"

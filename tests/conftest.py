@@ -73,7 +73,16 @@ def pytest_terminal_summary(terminalreporter, config):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    report = yield
-    if report.skipped and item.config.getoption("--complete"):
+    return refused_if_skipped((yield), item.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    return refused_if_skipped((yield), collector.config)
+
+
+def refused_if_skipped(report, config):
+    """Return the report of a test or a file; with --complete, one that was skipped has failed."""
+    if report.skipped and config.getoption("--complete"):
         report.outcome = "failed"
     return report

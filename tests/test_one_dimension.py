@@ -6,11 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from ptronlib.mnist import Network, signs
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("mnist1d")
+for package in ("mnist1d", "statsmodels"):
+    pytest.importorskip(package, reason="needs: pip install '.[experiments]'")
 EXPERIMENTS = Path(__file__).parents[1] / "experiments"
 sys.path.insert(0, str(EXPERIMENTS))
 import one_dimension as study  # noqa: E402

@@ -13,6 +13,8 @@ from scipy.stats import ttest_rel
 from ptronlib.core import BetaRule, constant
 from ptronlib.mnist import Plan, load_mnist, train
 
+for package in ("distributed", "statsmodels", "torch", "tqdm"):
+    pytest.importorskip(package, reason="needs: pip install '.[experiments]'")
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "experiments"))
 import fading  # noqa: E402
