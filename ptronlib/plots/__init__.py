@@ -11,6 +11,7 @@ from .drawing import (
     POSITIVE,
     SPARE,
     W_STAR,
+    W,
     arrow,
     boundary,
     examples,
@@ -23,6 +24,6 @@ from .drawing import (
 )
 
 __all__ = [
-    "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W_STAR", "arrow", "boundary", "examples", "neuron",
-    "panels", "plane", "score_contours", "use_style", "weight_image",
+    "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W", "W_STAR", "arrow", "boundary", "examples",
+    "neuron", "panels", "plane", "score_contours", "use_style", "weight_image",
 ]  # fmt: skip
