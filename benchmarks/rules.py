@@ -20,10 +20,10 @@ from sklearn.model_selection import StratifiedShuffleSplit, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+from experiments.records import KEPT
 from ptronlib.sklearn import RULES, PerceptronClassifier
 
 from . import machine
-from .__main__ import RESULTS
 
 SPLITS = StratifiedShuffleSplit(10, test_size=0.3, random_state=7)
 MODELS = {rule: PerceptronClassifier(rule, random_state=0) for rule in RULES} | {
@@ -72,7 +72,7 @@ def main() -> None:
     print("mean over the tables:", *(f"{one:.4f}" for one in mean.mean(axis=0)))
     result = {"accuracy": found, "machine": machine.description()}
     text = json.dumps(result, indent=1, sort_keys=True)
-    (RESULTS.parent / "rules.json").write_text(text + "\n", encoding="utf-8")
+    (KEPT / "rules.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
+from records import write
 from rows import PASSES, ROWS, SHORT, plan_of
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
@@ -89,14 +90,6 @@ class Results:
         return json.loads(path.read_text()) if path.exists() else {}
 
 
-def write(path: Path, text: str) -> None:
-    """Write the file in one step: whoever looks sees all of it or none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(text, "utf-8")
-    part.replace(path)
-
-
 def carry_out(
     jobs: list[Job], results: Results, small: int | None,
     *, processes: int = 1, scheduler: str | None = None,
@@ -109,7 +102,7 @@ def carry_out(
         from distributed import Client
 
         with Client(scheduler) as client, parallel_config("dask"):
-            for name in ("fading.py", "rows.py", "jobs.py"):
+            for name in ("fading.py", "records.py", "rows.py", "jobs.py"):
                 client.upload_file(str(Path(__file__).with_name(name)))
             Parallel()(tasks)
         return

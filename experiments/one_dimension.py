@@ -22,13 +22,14 @@ from typing import NamedTuple
 import numpy as np
 import torch
 import torch.nn.functional as nnf
-from jobs import processor, write
+from jobs import processor
 from mnist1d.data import get_dataset_args, make_dataset
+from records import opened, write
 from scipy.stats import ttest_rel
 from statsmodels.stats.multitest import multipletests
 from study import beyond
 
-RESULTS = Path(__file__).parent / "results" / "one_dimension"
+STUDY = "one_dimension"
 FORMAT, DATA_SEED = "ptronlib-one-dimension-1", 24
 TEST, VALID, TRAIN, GROUPS = 200_000, 20_000, 4000, 40  # examples; groups that show the noise
 SEARCH_SEEDS, SEEDS = (1000, 1001, 1002), tuple(range(20))
@@ -291,9 +292,10 @@ def summary(folder: Path) -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("command", choices=("run", "summary"))
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
     given = parser.parse_args()
     torch.set_num_threads(1)
-    if given.command == "run":
-        run(given.results, data())
-    print(summary(given.results))
+    with opened(STUDY, given.results) as folder:
+        if given.command == "run":
+            run(folder, data())
+        print(summary(folder))

@@ -3,7 +3,7 @@ r"""Make the network of the page: the best row, seed 0, the large matrix rounded
     python experiments/pocket.py
 
 trains it once more (a minute), and writes ptronlib/explore/digits.safetensors and
-results/mnist/pocket.json.
+the record "pocket" of results/mnist.jsonl.
 
 .. math:: W_1 \approx Q \operatorname{diag}(q), \qquad Q_{pj} \in \{-127, \dots, 127\}
 """
@@ -16,10 +16,11 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from jobs import Results, write
+from jobs import Results
+from records import opened, write
 from rows import PASSES, ROWS, plan_of
 from safetensors.numpy import save_file
-from study import RESULTS
+from study import STUDY
 
 from ptronlib.mnist import Network, load_mnist, train
 from ptronlib.mnist.pocket_network import FILE, load_pocket
@@ -45,16 +46,22 @@ def main() -> None:
     """Write the file and say what rounding cost."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--row", default="decay-10", choices=tuple(ROWS))
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
     given = parser.parse_args()
-    results, mnist = Results(given.results), load_mnist()
-    step, scale = results.chosen()[given.row]
-    plan = plan_of(given.row, step, PASSES, scale, len(mnist.X_train))
+    with opened(STUDY, given.results) as folder:
+        make(given.row, Results(folder))
+
+
+def make(row: str, results: Results) -> None:
+    """Train the network of a row once more, write its file, and what rounding cost."""
+    mnist = load_mnist()
+    step, scale = results.chosen()[row]
+    plan = plan_of(row, step, PASSES, scale, len(mnist.X_train))
     run = train(plan, mnist.X_train, mnist.y_train, seed=0)
     # Scores are homogeneous of degree two: divided so, the threshold of the end is 1.
     unit = np.float32(np.sqrt(run.log[-1]["beta"]))
     net = Network(*(part / unit for part in (run.network.W1, run.network.b1, run.network.W2)))
-    label = f"{ROWS[given.row].label}, seed 0"
+    label = f"{ROWS[row].label}, seed 0"
     store(net, mnist.X_train.any(axis=0), FILE, beta=1.0, label=label)
     if (size := FILE.stat().st_size) > LIMIT:
         sys.exit(f"pocket: the file must have at most {LIMIT} bytes; it has {size}.")
@@ -62,7 +69,7 @@ def main() -> None:
         100 * float((found.scores(mnist.X_test).argmax(axis=1) != mnist.y_test).mean())
         for found in (net, load_pocket())
     )
-    facts = {"row": given.row, "bytes": size, "error": after, "before": before, "beta": 1.0}
+    facts = {"row": row, "bytes": size, "error": after, "before": before, "beta": 1.0}
     write(results.folder / "pocket.json", json.dumps(facts, indent=1))
     print(facts)
 

@@ -1,11 +1,11 @@
-"""What a growing threshold does to a network: one JSON file a run, then the summary.
+"""What a growing threshold does to a network: the search, the runs, then the summary.
 
     python experiments/study.py search              choose steps and scales
     python experiments/study.py run                 train on all 60,000 images, look at the test
     python experiments/study.py summary             means, intervals, paired differences
 
 What is there is not computed again: an interrupted command is simply given again, and loses the
-runs that it was in. The design is in README.md.
+runs that it was in. The design is in README.md, the file that is kept is results/mnist.jsonl.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from jobs import Job, Results, carry_out, write
+import records
+from jobs import Job, Results, carry_out
+from records import write
 from rows import ALONG, AROUND, FINAL, GROWTH, ROWS, SAME, SEARCH_SEEDS
 
-RESULTS = Path(__file__).parent / "results" / "mnist"
+STUDY = "mnist"
 EXTENSIONS = 4  # of a grid whose best value is at its edge
 
 
@@ -123,7 +125,7 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("command", choices=("search", "run", "summary"))
     parser.add_argument("--rows", nargs="+", choices=tuple(ROWS), default=list(ROWS))
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
     parser.add_argument("--jobs", type=int, default=1, help="processes on this machine")
     parser.add_argument("--scheduler", help="address of a Dask cluster that sees the folders")
     parser.add_argument("--small", type=int, help="train on so many images only (for a trial)")
@@ -134,22 +136,27 @@ def main(arguments: list[str] | None = None) -> None:
     """Carry out a command."""
     given = options(arguments)
     try:
-        results = Results(given.results)
-
-        def work(jobs: list[Job]) -> None:
-            carry_out(jobs, results, given.small, processes=given.jobs, scheduler=given.scheduler)
-
-        if given.command == "summary":
-            from summary import write_summary
-
-            print(write_summary(results))
-        elif given.command == "search":
-            search(results, given.rows, work)
-        else:
-            run(results, given.rows, work)
+        with records.opened(STUDY, given.results) as folder:
+            command(given, Results(folder))
     except (OSError, ValueError, KeyError) as error:
         print(f"study: {error}", file=sys.stderr)
         sys.exit(1)
+
+
+def command(given: argparse.Namespace, results: Results) -> None:
+    """Do what the command line says, with these results."""
+
+    def work(jobs: list[Job]) -> None:
+        carry_out(jobs, results, given.small, processes=given.jobs, scheduler=given.scheduler)
+
+    if given.command == "summary":
+        from summary import write_summary
+
+        print(write_summary(results))
+    elif given.command == "search":
+        search(results, given.rows, work)
+    else:
+        run(results, given.rows, work)
 
 
 if __name__ == "__main__":

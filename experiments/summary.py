@@ -9,7 +9,8 @@ import json
 from itertools import combinations
 
 import numpy as np
-from jobs import Results, write
+from jobs import Results
+from records import write
 from rows import GROWTH, ROWS, SAME
 from scipy.stats import t as student
 from statsmodels.stats.multitest import multipletests

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from node import ask_javascript
 from safetensors import safe_open
 
+from experiments.records import read
 from ptronlib.mnist import Network, load_mnist
 from ptronlib.mnist.pocket_network import FILE, load_pocket
 from ptronlib.widgets import DigitExplorer
 
 EXPERIMENTS = Path(__file__).parents[1] / "experiments"
-RECORD = EXPERIMENTS / "results" / "mnist" / "pocket.json"
 READ = f"""(() => {{ const b = readFileSync({json.dumps(str(FILE))});
   return m.readNetwork(b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength)); }})()"""
 
@@ -28,7 +28,7 @@ DIGITS = DigitExplorer()
 
 
 def test_the_file_is_small_and_errs_as_recorded():
-    record = json.loads(RECORD.read_text())
+    record = read("mnist")["pocket"]
     assert FILE.stat().st_size == record["bytes"] <= 700_000
     mnist = load_mnist()
     assert (load_pocket().W1.any(axis=1) <= mnist.X_train.any(axis=0)).all()

@@ -204,8 +204,8 @@ def main() -> None:
     for path in (path for path in sources() if path.suffix == ".ipynb"):
         nbformat.write(convert(path, **given), OUT / path.name)
     with zipfile.ZipFile(OUT / "results.zip", "w") as packed:
-        for path in sorted(RESULTS.rglob("*.json")):  # without dates, the same from every build
-            entry = zipfile.ZipInfo(path.relative_to(RESULTS).as_posix())
+        for path in sorted(RESULTS.glob("*.json*")):  # without dates, the same from every build
+            entry = zipfile.ZipInfo(path.name)
             packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     shutil.copytree(OUT, BUILT / "notebooks", dirs_exist_ok=True)
 

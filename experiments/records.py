@@ -1,0 +1,76 @@
+"""The results of a study: one file that is kept, and the folder in which it is worked on.
+
+A study writes a small JSON file for each piece of work, so that many processes can write side by
+side and an interruption loses no more than the pieces under way.  What is kept is one file a study,
+``results/NAME.jsonl``.  Each line is a JSON object ``{"record": name, "value": result}``; the name
+is that of the small file in its folder, without the ending, and the lines are sorted by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+KEPT = HERE / "results"
+WORK = HERE.parent / ".cache" / "studies"
+
+
+def read(name: str) -> dict[str, Any]:
+    """Return what a study has found, by the name of each record."""
+    lines = (KEPT / f"{name}.jsonl").read_text("utf-8").splitlines()
+    return {found["record"]: found["value"] for found in map(json.loads, lines)}
+
+
+def pack(folder: Path, file: Path) -> None:
+    """Write all results of a folder into one file, in one step."""
+    found = {p.relative_to(folder).with_suffix("").as_posix(): p for p in folder.rglob("*.json")}
+    lines = (
+        json.dumps({"record": name, "value": json.loads(path.read_text("utf-8"))}) + "\n"
+        for name, path in sorted(found.items())
+    )
+    write(file, "".join(lines))
+
+
+def unpack(file: Path, folder: Path) -> None:
+    """Write the records of a file into a folder, except those that are there already."""
+    for line in file.read_text("utf-8").splitlines():
+        found = json.loads(line)
+        path = folder / f"{found['record']}.json"
+        if not path.exists():
+            write(path, json.dumps(found["value"]))
+
+
+@contextmanager
+def opened(name: str, folder: Path | None = None) -> Iterator[Path]:
+    """Work on a study in its folder; what is there at the end, or when it stops, is kept.
+
+    Parameters
+    ----------
+    name : str
+        The study.
+    folder : Path or None
+        Where to work instead, without a look at what is kept, and without keeping anything.
+    """
+    if folder is not None:
+        yield folder
+        return
+    folder, file = WORK / name, KEPT / f"{name}.jsonl"
+    folder.mkdir(parents=True, exist_ok=True)
+    if file.is_file():
+        unpack(file, folder)
+    try:
+        yield folder
+    finally:
+        pack(folder, file)
+
+
+def write(path: Path, text: str) -> None:
+    """Write the file in one step: whoever looks sees all of it or none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
