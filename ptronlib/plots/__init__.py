@@ -22,8 +22,11 @@ from .drawing import (
     use_style,
     weight_image,
 )
+from .images import images, intervals, seeds
+from .runs import caps, circles, hull, length_and_progress, steps, street
 
 __all__ = [
-    "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W", "W_STAR", "arrow", "boundary", "examples",
-    "neuron", "panels", "plane", "score_contours", "use_style", "weight_image",
+    "BOUND", "NEGATIVE", "POSITIVE", "SPARE", "W", "W_STAR", "arrow", "boundary", "caps", "circles",
+    "examples", "hull", "images", "intervals", "length_and_progress", "neuron", "panels", "plane",
+    "score_contours", "seeds", "steps", "street", "use_style", "weight_image",
 ]  # fmt: skip
