@@ -3,8 +3,8 @@
 #     docker build -t perceptron-book .
 #     docker run -p 8888:8888 perceptron-book
 #
-# The first stage builds the pages, since the notebooks in plain Markdown are made of
-# them; the second holds what a student needs and no more.
+# The first stage builds the book, which writes the notebooks in plain Markdown; the second holds
+# what a student needs and no more.  tests/ways/test_images.py runs these lines' Python.
 
 ARG PYTHON=3.11
 
@@ -12,15 +12,13 @@ FROM python:${PYTHON}-slim AS built
 WORKDIR /srv/book
 # torch without CUDA is a tenth of the size: name the index that has it, if you know one.
 ARG PIP_EXTRA_INDEX_URL=
-RUN apt-get update && apt-get install -y --no-install-recommends git nodejs npm \
+RUN apt-get update && apt-get install -y --no-install-recommends git \
  && rm -rf /var/lib/apt/lists/*
 COPY requirements.txt pyproject.toml README.md LICENSE ./
 COPY ptronlib ptronlib
 RUN pip install --no-cache-dir -r requirements.txt
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci
 COPY . .
-RUN python tools/assets.py && jupyter-book build . -W --keep-going -q && python -m tools.finish && python -m tools.plain
+RUN jupyter-book build . -W --keep-going -q
 
 FROM python:${PYTHON}-slim
 # Binder passes the name and the number of its user; JupyterHub's spawners expect the same ones.
@@ -43,6 +41,6 @@ USER ${NB_USER}
 WORKDIR ${HOME}
 # The digits, verified, and the compiled loops: fetched and compiled once, not by each student.
 RUN python -m ptronlib.mnist \
- && python -c "from ptronlib import data, perceptron; s = data.orthonormal(3); perceptron(s.X, s.y)"
+ && python -c "from ptronlib import perceptron, samples; s = samples.orthonormal(3); perceptron(s.X, s.y)"
 EXPOSE 8888
 CMD ["jupyter", "lab", "--ip=0.0.0.0", "--no-browser"]

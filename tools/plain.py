@@ -1,15 +1,23 @@
 """Write the notebooks of the book in plain Markdown, for whoever opens them elsewhere.
 
-``python -m tools.plain``, after the pages are built and finished.  Text, numbers and captions are
+The build calls this at its end; so does ``python -m tools.plain``.  Text, numbers and captions are
 those of the built page; the code is that of the notebook, below a first cell that installs the
-library where it is missing.  They go to ``_build/notebooks`` and beside the pages.
+library where it is missing.  Below an exercise that can be checked stands a cell for the answer.
+Everything goes to ``_build/notebooks`` and beside the pages, the library as a wheel and the
+recorded results as an archive.
 """
 
 from __future__ import annotations
 
+import ast
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
+import tempfile
+import textwrap
 import zipfile
 from pathlib import Path
 from string import Template
@@ -22,6 +30,8 @@ from markdownify import MarkdownConverter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ptronlib import __version__
+from ptronlib.exercises import labels, wanted
 from tools.article import Article, pieces
 from tools.pages import BUILT, ROOT, sources
 
@@ -30,7 +40,19 @@ RESULTS = ROOT / "experiments" / "results"
 GLUED = "application/papermill.record/text/plain"
 HIDDEN = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 SETUP = Path(__file__).with_name("plain_setup.txt")
-EXTRAS = {"load_mnist": "data", "sklearn": "sklearn"}  # what a word of an import asks for
+WHEEL = f"ptronlib-{__version__}-py3-none-any.whl"
+# What an import asks for: the modules that must be there, and the extra that brings them.
+ASKED = {
+    "load_mnist": (["pooch"], "data"),
+    "matplotlib": (["matplotlib"], "plots"),
+    "pandas": (["pandas"], "tables"),
+    "plots": (["matplotlib"], "plots"),
+    "sklearn": (["sklearn"], "sklearn"),
+    "widgets": (["anywidget", "ipywidgets"], "widgets"),
+    "ipywidgets": (["ipywidgets"], "widgets"),
+    "mnist": (["pooch"], "data"),
+}
+PIP = {"sklearn": "scikit-learn"}  # where pip's name of a module is another
 
 
 class Plain(MarkdownConverter):
@@ -113,15 +135,20 @@ def settings() -> dict[str, str]:
     """Return what `_config.yml` says about where the book is published, empty where nothing.
 
     The keys are `site`, the address of the published pages, and `library`, what pip installs
-    where ptronlib is missing: by default the repository, at the commit that is checked out.
+    where ptronlib is missing: by default the repository, at the commit that is checked out, or
+    else the wheel that the published pages carry.
     """
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     repository, library = config["repository"]["url"], config["sphinx"]["config"]["ptron_library"]
+    site = config["html"]["baseurl"]
+    site = f"{site.rstrip('/')}/" if site else ""
     if repository and not library:
         command = ["git", "rev-parse", "HEAD"]
         commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         library = f"git+{repository}@{commit.stdout.strip()}"
-    return {"site": config["html"]["baseurl"], "library": library}
+    elif site and not library:
+        library = urljoin(site, f"notebooks/{WHEEL}")
+    return {"site": site, "library": library}
 
 
 def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
@@ -151,6 +178,9 @@ def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
             if re.fullmatch("h[1-6]", piece.name):
                 close()
             texts.append(plain.text(piece))
+            if "exercise" in piece.get("class", ()) and piece.get("id") in labels():
+                close()
+                cells.append(_answer(piece["id"]))
             continue
         close()
         while "remove-cell" in left[0].metadata.get("tags", ()):  # not on the page
@@ -167,22 +197,55 @@ def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
     return made
 
 
+def imported(notebook: NotebookNode) -> set[str]:
+    """Return the words of a notebook's imports: modules, their parts, and what is taken of them."""
+    words: set[str] = set()
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            for node in ast.walk(ast.parse(cell.source)):
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    words.update(*(alias.name.split(".") for alias in node.names))
+                    words.update((getattr(node, "module", None) or "").split("."))
+    return words - {""}
+
+
+def reads_results(notebook: NotebookNode) -> bool:
+    """Whether a notebook reads recorded results, which a download has to bring along."""
+    return any(
+        '"experiments" / "results"' in c.source for c in notebook.cells if c.cell_type == "code"
+    )
+
+
 def _setup(notebook: NotebookNode, title: str, site: str, library: str) -> NotebookNode:
     """Return the first cell: it says where the notebook is from, and gets what it needs."""
-    code = "\n".join(c.source for c in notebook.cells if c.cell_type == "code")
-    words = set(re.findall(r"\w+", " ".join(re.findall(r"^(?:from|import) .*", code, re.M))))
-    extras = sorted({"fast", "plots", "widgets", *(EXTRAS[word] for word in words & set(EXTRAS))})
-    _, installed, absent, glue, results = re.split(r"^# -- \w+\n", SETUP.read_text(), flags=re.M)
-    recorded = '"experiments" / "results"' in code
-    text = (installed if library else absent) + glue + (results if recorded else "")
+    words = imported(notebook)
+    asked = [ASKED[word] for word in sorted(words & ASKED.keys())]
+    modules = dict.fromkeys(["ptronlib", *sorted(m for names, _ in asked for m in names)])
+    extras = sorted({"fast", *(extra for _, extra in asked)})
+    _, needs, glue, results = re.split(r"^# -- \w+\n", SETUP.read_text("utf-8"), flags=re.M)
     values = {
         "title": title,
         "origin": f", {site}" if site else "",
-        "wanted": f"ptronlib[{','.join(extras)}] @ {library}",
+        "needed": json.dumps({name: PIP.get(name, name) for name in modules}),
+        "extras": ",".join(extras),
+        "library": library,
+        "wheel": WHEEL,
         "results": urljoin(site, "notebooks/results.zip") if site else "",
     }
+    text = needs + glue + (results if reads_results(notebook) else "")
     cell = new_code_cell(Template(text.strip()).substitute(values), id="setup")
     cell.metadata["jupyter"] = {"source_hidden": True}
+    return cell
+
+
+def _answer(label: str) -> NotebookNode:
+    """Return the cell below an exercise, ready for an answer."""
+    form = textwrap.fill(wanted(label), 88, initial_indent="# ", subsequent_indent="# ")
+    source = (
+        f'from ptronlib.exercises import check\n\n{form}\nanswer = ...\ncheck("{label}", answer)'
+    )
+    cell = new_code_cell(source, id=f"answer-{label}"[:64])
+    cell.metadata["tags"] = ["answer"]
     return cell
 
 
@@ -196,8 +259,26 @@ def _code(cell: NotebookNode) -> NotebookNode:
     return made
 
 
+def build_wheel(target: Path) -> None:
+    """Write the library as a wheel, built from a copy, since setuptools leaves folders behind."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch)
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, source)
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "ptronlib", source / "ptronlib", ignore=ignored)
+        code = f"from setuptools import build_meta as b; b.build_wheel({str(target)!r})"
+        # The same wheel from every build: no time of its own.
+        variables = os.environ | {"SOURCE_DATE_EPOCH": "1577836800"}
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=source, env=variables, capture_output=True, text=True
+        )
+    if done.returncode or not (target / WHEEL).is_file():
+        raise RuntimeError(f"plain: the library could not be packed.\n{done.stdout}{done.stderr}")
+
+
 def main() -> None:
-    """Write all notebooks, to both places, and the recorded results that some of them read."""
+    """Write all notebooks, to both places, with what they need."""
     given = settings()
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
@@ -205,8 +286,8 @@ def main() -> None:
         nbformat.write(convert(path, **given), OUT / path.name)
     with zipfile.ZipFile(OUT / "results.zip", "w") as packed:
         for path in sorted(RESULTS.glob("*.json*")):  # without dates, the same from every build
-            entry = zipfile.ZipInfo(path.name)
-            packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            packed.writestr(zipfile.ZipInfo(path.name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    build_wheel(OUT)
     shutil.copytree(OUT, BUILT / "notebooks", dirs_exist_ok=True)
 
 

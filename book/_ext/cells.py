@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
+import nbformat
 from docutils import nodes
 
 from ptronlib.exercises import labels
+from tools import plain
 
 
 def offer_plain(app, pagename, templatename, context, doctree):
@@ -25,10 +27,12 @@ def offer_plain(app, pagename, templatename, context, doctree):
     for button in downloads:
         if button["label"] == "download-source-button":
             button |= {"url": f"{folder}/{source.name}", "tooltip": "Download as a notebook"}
-    if "load_runs(" in Path(app.env.doc2path(pagename)).read_text("utf-8"):
-        packed = {"type": "link", "url": f"{folder}/results.zip", "icon": "fas fa-file-zipper"}
-        told = {"text": "results.zip", "tooltip": "Recorded runs that the notebook reads"}
-        downloads.append(packed | told)
+    more = {plain.WHEEL: "The library, which the notebook installs where it is missing"}
+    if plain.reads_results(nbformat.read(app.env.doc2path(pagename), as_version=4)):
+        more["results.zip"] = "Recorded runs that the notebook reads"
+    for name, told in more.items():
+        link = {"type": "link", "url": f"{folder}/{name}", "icon": "fas fa-file-zipper"}
+        downloads.append(link | {"text": name, "tooltip": told})
 
 
 def fold_curious(app, doctree):

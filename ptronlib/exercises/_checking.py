@@ -17,6 +17,7 @@ __all__ = [
     "sample", "stopped", "values",
 ]  # fmt: skip
 close = partial(isclose, rel_tol=1e-6)  # up to rounding by hand
+UNANSWERED = "not answered yet. Put in place of the three dots:"
 EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
 
 
@@ -41,6 +42,8 @@ class Reply:
         return not self.message
 
     def __repr__(self) -> str:
+        if self.message.startswith(UNANSWERED):
+            return f"{self.label}: {self.message}"
         return f"{self.label}: {f'not yet. {self.message}' if self.message else 'right.'}"
 
 
@@ -50,7 +53,8 @@ def check(label: str, answer: object) -> Reply:
     Parameters
     ----------
     label : str.  Of the exercise, as it stands below it: "ex-tight"; or its number, "1.2".
-    answer : object.  A number, an array, a sample or a function; `wanted` says which.
+    answer : object.  A number, an array, a sample or a function; `wanted` says which.  Three dots
+        stand for an answer that is still to come.
 
     Raises
     ------
@@ -60,8 +64,12 @@ def check(label: str, answer: object) -> Reply:
     --------
     >>> check("ex-best-lift", lambda R, b: R)
     ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 36 % above the smallest.
+    >>> check("ex-ball", ...)
+    ex-ball: not answered yet. Put in place of the three dots: A number: the best margin.
     """
-    label, _, checker = _find(label)
+    label, form, checker = _find(label)
+    if answer is ...:
+        return Reply(label, f"{UNANSWERED} {form}")
     try:
         checker(answer)
     except (TypeError, ValueError, UpdateBudgetExceeded) as wrong:  # or the library refuses it

