@@ -4,7 +4,7 @@
 #     docker run -p 8888:8888 perceptron-book
 #
 # The first stage builds the book, which writes the notebooks in plain Markdown; the second holds
-# what a student needs and no more.  tests/ways/test_images.py runs these lines' Python.
+# what a student needs and no more.  tests/ways/test_documents.py runs these lines' Python.
 
 ARG PYTHON=3.11
 

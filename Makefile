@@ -200,4 +200,5 @@ _build/.built: .venv/.installed _config.yml _toc.yml \
 	  { cat _build/log.txt; echo "book: failed, see above"; exit 1; }
 	@if command -v node >/dev/null; then $(MAKE) node_modules/.installed && $(PY) -m tools.lighten; \
 	  else echo "book: complete; with Node 18 or newer its pages would also load faster"; fi
+	@$(PY) -m tools.publish_check --say
 	@touch $@

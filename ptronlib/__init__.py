@@ -21,7 +21,7 @@ from .geometry import (
 )
 from .samples import Sample, lift, quadratic_lift
 
-__version__ = "0.1.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Contradiction", "Run", "Sample", "Separator", "Undecided", "UpdateBudgetExceeded", "betas",

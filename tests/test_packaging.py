@@ -81,10 +81,8 @@ def test_wheel_holds_every_file_of_the_library(built):
     assert "ptronlib/py.typed" in packed
 
 
-def test_version_and_changelog_agree(built):
+def test_wheel_has_the_version(built):
     assert next(built.glob("*.whl")).name.startswith(f"ptronlib-{ptronlib.__version__}-")
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.search(rf"^## {re.escape(ptronlib.__version__)}$", changes, re.MULTILINE)
 
 
 def test_example_of_the_readme_runs(fresh, tmp_path):

@@ -2,7 +2,9 @@
 
 - Cells tagged "curious" belong into the fold above them; a fold that continues one joins it.
 - Below an exercise that can be checked stands the call that checks it.
-- What a chapter offers for download is the notebook in plain Markdown, with the results it reads.
+- What a chapter offers for download is the notebook in plain Markdown, with the library and the
+  results that it needs.
+- The page on running the book tells of Binder and Colab where the book has an address.
 """
 
 from __future__ import annotations
@@ -61,10 +63,22 @@ def show_checks(app, doctree):
             exercise += nodes.paragraph("", "Check it: ", call, classes=["exercise-check"])
 
 
+PUBLISHED_ONLY = {"on-binder", "on-colab"}  # sections of run.md
+
+
+def leave_out_unpublished(app, doctree):
+    """Leave out the sections on services that find the book by an address, where it has none."""
+    if not app.config.html_theme_options.get("repository_url"):
+        for section in list(doctree.findall(nodes.section)):
+            if PUBLISHED_ONLY & set(section["ids"]):
+                section.parent.remove(section)
+
+
 def setup(app):
     """Register with Sphinx; the downloads come after the theme has added its buttons."""
     app.connect("html-page-context", offer_plain, priority=900)
     app.add_config_value("ptron_library", "", "html", str)
     app.connect("doctree-read", fold_curious)
     app.connect("doctree-read", show_checks)
-    return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
+    app.connect("doctree-read", leave_out_unpublished)
+    return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}

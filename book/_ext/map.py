@@ -57,4 +57,4 @@ def setup(app):
     """Register with Sphinx."""
     app.add_directive("bookmap", BookMap)
     app.connect("html-page-context", add_files)
-    return {"version": "0.2.0", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}

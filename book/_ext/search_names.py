@@ -64,4 +64,4 @@ def setup(app):
     """Register with Sphinx, in the place of sphinx-proof's own domain."""
     app.setup_extension("sphinx_proof")
     app.add_domain(FoundByName, override=True)
-    return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}

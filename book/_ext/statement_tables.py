@@ -145,4 +145,4 @@ def setup(app):
     app.add_directive("statements", Statements)
     app.add_directive("checks", Checks)
     app.connect("html-page-context", add_filter)
-    return {"version": "0.1.0", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}
