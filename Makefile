@@ -80,7 +80,7 @@ lab: book ## open the notebooks in JupyterLab, in a folder of your own, my-noteb
 	@$(PY) -m tools.lab
 
 edit: setup ## edit the sources of the chapters in JupyterLab
-	@$(BIN)/jupyter lab book
+	@$(PY) -m tools.lab --sources
 
 setup: .venv/.installed ## install what the other commands need
 

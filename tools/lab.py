@@ -1,20 +1,23 @@
-"""Open the notebooks as a student works with them, in a folder of the student's own: ``make lab``.
+"""Open JupyterLab: ``make lab`` for a student, ``make edit`` (``--sources``) for an author.
 
+A student works in a folder of their own.
 The plain notebooks of the built book are copied to ``my-notebooks``: statements are set, solutions
 are folded, numbers stand in the text.  What is there is never overwritten.  A notebook that was not
 touched since it was given is brought up to date; beside one that was, a newer version is put under
-another name.
+another name.  An author sees the sources in ``book``, through jupyterlab-myst.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tools.pages import ROOT
 
@@ -22,7 +25,8 @@ GIVEN = ROOT / "_build" / "notebooks"
 RESULTS = ROOT / "experiments" / "results"
 MINE = ROOT / "my-notebooks"
 # It is for the site's own notebooks; in this JupyterLab it only writes an error to the console.
-UNWANTED = "@jupyterlite/pyodide-kernel-extension"
+BROWSER_KERNEL = "@jupyterlite/pyodide-kernel-extension"
+MYST = "jupyterlab-myst"  # reads the sources; plain notebooks look as they should without it
 
 
 def digest(path: Path) -> str:
@@ -58,17 +62,31 @@ def hand_out(given: Path, folder: Path) -> list[str]:
     return said
 
 
+def open_lab(folder: Path, options: list[str], without: list[str]) -> None:
+    """Run JupyterLab in a folder, without these of its extensions, until it is stopped."""
+    with TemporaryDirectory() as settings:
+        config = Path(settings, "labconfig", "page_config.json")
+        config.parent.mkdir()
+        disabled = dict.fromkeys(without, True)
+        config.write_text(json.dumps({"disabledExtensions": disabled}), "utf-8")
+        path = os.pathsep.join(filter(None, [settings, os.environ.get("JUPYTER_CONFIG_PATH")]))
+        command = [sys.executable, "-m", "jupyter", "lab", *options]
+        with suppress(KeyboardInterrupt):  # which ends JupyterLab, and then this
+            variables = os.environ | {"JUPYTER_CONFIG_PATH": path}
+            subprocess.run(command, cwd=folder, env=variables, check=False)
+
+
 def main() -> None:
     """Hand out the notebooks and the recorded results, and open JupyterLab there."""
+    options = sys.argv[1:]
+    if options[:1] == ["--sources"]:
+        open_lab(ROOT / "book", options[1:], [BROWSER_KERNEL])
+        return
     for line in hand_out(GIVEN, MINE / "book"):
         print(f"lab: {line}")
     shutil.copytree(RESULTS, MINE / "experiments" / "results", dirs_exist_ok=True)
-    off = ["labextension", "disable", "--level=sys_prefix", UNWANTED]
-    subprocess.run([sys.executable, "-m", "jupyter", *off], capture_output=True, check=False)
     print(f"lab: your notebooks are in {MINE.relative_to(ROOT)}/book", flush=True)
-    command = [sys.executable, "-m", "jupyter", "lab", *sys.argv[1:]]
-    with suppress(KeyboardInterrupt):  # which ends JupyterLab, and then this
-        subprocess.run(command, cwd=MINE / "book", check=False)
+    open_lab(MINE / "book", options, [BROWSER_KERNEL, MYST])
 
 
 if __name__ == "__main__":

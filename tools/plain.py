@@ -32,6 +32,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ptronlib import __version__
 from ptronlib.exercises import labels, wanted
+from ptronlib.exercises._checking import EXERCISES
 from tools.article import Article, pieces
 from tools.pages import BUILT, ROOT, sources
 
@@ -241,9 +242,10 @@ def _setup(notebook: NotebookNode, title: str, site: str, library: str) -> Noteb
 def _answer(label: str) -> NotebookNode:
     """Return the cell below an exercise, ready for an answer."""
     form = textwrap.fill(wanted(label), 88, initial_indent="# ", subsequent_indent="# ")
-    source = (
-        f'from ptronlib.exercises import check\n\n{form}\nanswer = ...\ncheck("{label}", answer)'
-    )
+    name = EXERCISES[label][0] or label  # the number in the book, where it has one
+    # No chapter calls anything so; several have an `answer` of their own.
+    call = f'my_answer = ...\ncheck("{name}", my_answer)'
+    source = f"from ptronlib.exercises import check\n\n{form}\n{call}"
     cell = new_code_cell(source, id=f"answer-{label}"[:64])
     cell.metadata["tags"] = ["answer"]
     return cell

@@ -80,5 +80,5 @@ def setup(app):
     app.add_config_value("ptron_library", "", "html", str)
     app.connect("doctree-read", fold_curious)
     app.connect("doctree-read", show_checks)
-    app.connect("doctree-read", leave_out_unpublished)
+    app.connect("doctree-read", leave_out_unpublished, priority=100)  # before the contents are read
     return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}
