@@ -30,7 +30,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored site-tests \
+.PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored ways ways-thorough site-tests \
   site-thorough notebooks bench pdf slides serve lab edit data browser node clean coverage \
   readable experiments
 
@@ -45,10 +45,10 @@ lite: lite-site ## add the notebooks that run in the reader's browser, and run e
 	@$(TEST) tests/browser/test_pyodide.py -m thorough
 
 test: setup node data browser experiments ## run the tests (ten minutes on two cores)
-	@$(MAKE) -k lint book stored unit site-tests
+	@$(MAKE) -k lint book stored unit ways site-tests
 
 test-all: setup node data browser experiments ## run what takes longer, too: every page, Pyodide, other machines
-	@$(MAKE) -k lite-site unit-thorough site-thorough portable
+	@$(MAKE) -k lite-site unit-thorough ways-thorough site-thorough portable
 
 portable: setup data experiments ## run notebooks and tests as on other processors, and without numba
 	@echo "test: as on an older processor"
@@ -131,6 +131,14 @@ unit: setup data experiments
 unit-thorough: setup data experiments
 	@echo "test: the library at length"
 	@$(TEST) $(LIBRARY) -m thorough
+
+ways: setup
+	@echo "test: what the documents name, and a student's folder"
+	@$(TEST) tests/ways
+
+ways-thorough: setup browser _build/.built
+	@echo "test: the standard commands, downloads and make lab, in new environments"
+	@$(TEST) tests/ways -m thorough --dist loadfile
 
 stored: setup data
 	@echo "test: notebooks, run anew and compared with their stored outputs"

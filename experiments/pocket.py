@@ -3,7 +3,7 @@ r"""Make the network of the page: the best row, seed 0, the large matrix rounded
     python experiments/pocket.py
 
 trains it once more (a minute), and writes ptronlib/explore/digits.safetensors and
-the record "pocket" of results/mnist.jsonl.
+the record "pocket" of results/mnist.json.
 
 .. math:: W_1 \approx Q \operatorname{diag}(q), \qquad Q_{pj} \in \{-127, \dots, 127\}
 """

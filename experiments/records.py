@@ -2,8 +2,8 @@
 
 A study writes a small JSON file for each piece of work, so that many processes can write side by
 side and an interruption loses no more than the pieces under way.  What is kept is one file a study,
-``results/NAME.jsonl``.  Each line is a JSON object ``{"record": name, "value": result}``; the name
-is that of the small file in its folder, without the ending, and the lines are sorted by it.
+``results/NAME.json``: one JSON object with a line for each record, ``"name": result``.  The name is
+that of the small file in its folder, without the ending, and the lines are sorted by it.
 """
 
 from __future__ import annotations
@@ -21,27 +21,25 @@ WORK = HERE.parent / ".cache" / "studies"
 
 def read(name: str) -> dict[str, Any]:
     """Return what a study has found, by the name of each record."""
-    lines = (KEPT / f"{name}.jsonl").read_text("utf-8").splitlines()
-    return {found["record"]: found["value"] for found in map(json.loads, lines)}
+    return json.loads((KEPT / f"{name}.json").read_text("utf-8"))
 
 
 def pack(folder: Path, file: Path) -> None:
     """Write all results of a folder into one file, in one step."""
     found = {p.relative_to(folder).with_suffix("").as_posix(): p for p in folder.rglob("*.json")}
     lines = (
-        json.dumps({"record": name, "value": json.loads(path.read_text("utf-8"))}) + "\n"
+        f"{json.dumps(name)}: {json.dumps(json.loads(path.read_text('utf-8')))}"
         for name, path in sorted(found.items())
     )
-    write(file, "".join(lines))
+    write(file, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def unpack(file: Path, folder: Path) -> None:
     """Write the records of a file into a folder, except those that are there already."""
-    for line in file.read_text("utf-8").splitlines():
-        found = json.loads(line)
-        path = folder / f"{found['record']}.json"
+    for name, value in json.loads(file.read_text("utf-8")).items():
+        path = folder / f"{name}.json"
         if not path.exists():
-            write(path, json.dumps(found["value"]))
+            write(path, json.dumps(value))
 
 
 @contextmanager
@@ -58,7 +56,7 @@ def opened(name: str, folder: Path | None = None) -> Iterator[Path]:
     if folder is not None:
         yield folder
         return
-    folder, file = WORK / name, KEPT / f"{name}.jsonl"
+    folder, file = WORK / name, KEPT / f"{name}.json"
     folder.mkdir(parents=True, exist_ok=True)
     if file.is_file():
         unpack(file, folder)

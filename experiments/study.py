@@ -5,7 +5,7 @@
     python experiments/study.py summary             means, intervals, paired differences
 
 What is there is not computed again: an interrupted command is simply given again, and loses the
-runs that it was in. The design is in README.md, the file that is kept is results/mnist.jsonl.
+runs that it was in. The design is in README.md, the file that is kept is results/mnist.json.
 """
 
 from __future__ import annotations
