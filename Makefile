@@ -30,9 +30,9 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
-.PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored ways ways-thorough site-tests \
-  site-thorough notebooks bench pdf slides serve lab edit data browser node clean coverage \
-  readable experiments
+.PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored ways \
+  ways-thorough site-tests site-thorough notebooks bench pdf slides serve lab edit data browser node \
+  clean coverage readable experiments
 
 help: ## list these commands
 	@echo "make COMMAND, where COMMAND is one of"
