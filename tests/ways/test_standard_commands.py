@@ -88,7 +88,11 @@ def page(built):
         wrong = []
         page.on("console", lambda it: wrong.append(it.text) if it.type == "error" else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("requestfailed", lambda it: wrong.append(f"{it.url}: {it.failure}"))
+        aborted = "net::ERR_ABORTED"  # by leaving the page while it loads
+        page.on(
+            "requestfailed",
+            lambda it: it.failure == aborted or wrong.append(f"{it.url}: {it.failure}"),
+        )
         page.on(
             "request",
             lambda it: it.url.startswith((site, "data:", "blob:")) or wrong.append(it.url),
