@@ -145,7 +145,7 @@ def test_probability_of_a_good_start():
     d = np.arange(1, 1001)
     p = bounds.good_start(d)
     assert p[:4] == pytest.approx([0.5, 0.25, 0.5 * (1 - 1 / np.sqrt(3)), 0.1955], abs=5e-5)
-    assert (np.diff(p) < 0).all() and p[-1] > 0.158655 > 1 / 8
+    assert (np.diff(p) < 0).all() and p[-1] > 0.158655 and p[-1] > 1 / 8
     assert bounds.good_start(10**8) == pytest.approx(0.1586552539)
     rng = np.random.default_rng(5)
     for d in (3, 10, 100):
