@@ -1,12 +1,16 @@
-"""The cells with ipywidgets: one a chapter; its function runs at every corner of its sliders."""
+"""The cells with ipywidgets: one a chapter, which shows something at every place of its sliders.
+
+Each slider is put to its ends and to its middle, the others where they stand at first.  A picture
+must have named axes and something inside them, and each slider must change it.
+"""
 
 import ast
-import itertools
 from pathlib import Path
 
 import ipywidgets
 import matplotlib.pyplot as plt
 import nbformat
+import numpy as np
 import pytest
 
 CHAPTERS = sorted((Path(__file__).parents[1] / "book").glob("[01][0-9]_*.ipynb"))
@@ -19,23 +23,123 @@ def defined_before(notebook, place) -> ast.Module:
     return ast.Module([node for node in ast.parse(code).body if isinstance(node, kinds)], [])
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_sliders_run_the_chapters_python_and_the_page_keeps_its_first_picture(path, monkeypatch):
-    notebook = nbformat.read(path, as_version=4)
+def places(slider) -> list:
+    """Return the ends and the middle of a slider, as `ipywidgets.interact` understands it."""
+    if isinstance(slider, tuple):
+        low, high, step = (*slider, 1)[:3]
+        middle = low + step * round((high - low) / 2 / step)
+        return [low, middle, high]
+    exponents = slider.min, (slider.min + slider.max) / 2, slider.max
+    return [slider.base**exponent for exponent in exponents]
+
+
+def drawn(function, values) -> np.ndarray:
+    """Return the pixels of the picture that a function draws, once it has something to show."""
+    plt.close("all")
+    function(**values)
+    figure = plt.gcf()
+    assert figure.axes, "no picture"
+    figure.canvas.draw()
+    for ax in figure.axes:
+        assert ax.get_xlabel() and (ax.get_ylabel() or ax.get_yticklabels()), "axes need names"
+        shown = [line.get_xydata() for line in ax.lines] + [
+            np.asarray(points.get_offsets()) for points in ax.collections
+        ]
+        lower, upper = np.transpose([ax.get_xlim(), ax.get_ylim()])
+        points = [np.asarray(data, dtype=float).reshape(-1, 2) for data in shown]
+        inside = sum(((lower <= xy) & (xy <= upper)).all(axis=1).sum() for xy in points)
+        assert inside >= 2 or len(ax.patches) >= 2, f"an empty picture at {values}"
+    return np.asarray(figure.canvas.buffer_rgba()).copy()
+
+
+@pytest.fixture
+def shown(request, monkeypatch):
+    """The function of a chapter's cell, and its sliders."""
+    notebook = nbformat.read(request.param, as_version=4)
     tagged = [k for k, c in enumerate(notebook.cells) if "change-it" in c.metadata.get("tags", ())]
     (place,) = tagged
-    cell, shown = notebook.cells[place], []
+    found, space = [], {}
     monkeypatch.setattr(
-        ipywidgets, "interact", lambda **sliders: lambda function: shown.append((function, sliders))
+        ipywidgets, "interact", lambda **sliders: lambda function: found.append((function, sliders))
     )
-    space = {}
-    exec(compile(defined_before(notebook, place), str(path), "exec"), space)
-    exec(cell.source, space)
-    ((function, sliders),) = shown
-    function()
-    for ends in itertools.product(*((ends[0], ends[1]) for ends in sliders.values())):
-        function(**dict(zip(sliders, ends, strict=True)))
-        assert plt.gcf().axes
-        plt.close("all")
+    exec(compile(defined_before(notebook, place), str(request.param), "exec"), space)
+    exec(notebook.cells[place].source, space)
+    (pair,) = found
+    yield pair
+    plt.close("all")
+
+
+each_chapter = pytest.mark.parametrize("shown", CHAPTERS, ids=lambda p: p.stem, indirect=True)
+
+
+@each_chapter
+def test_every_slider_changes_a_picture_that_is_never_empty(shown):
+    function, sliders = shown
+    drawn(function, {})
+    for name, slider in sliders.items():
+        pictures = [drawn(function, {name: value}) for value in places(slider)]
+        assert any(
+            p.shape != q.shape or (p != q).any()
+            for p, q in zip(pictures, pictures[1:], strict=False)
+        ), f"{name} changes nothing"
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_the_page_keeps_the_first_picture_and_no_dead_slider(path):
+    cells = nbformat.read(path, as_version=4).cells
+    (cell,) = [c for c in cells if "change-it" in c.metadata.get("tags", ())]
     assert any("image/png" in output.get("data", {}) for output in cell.outputs)
     assert "widget" not in str([list(output.get("data", {})) for output in cell.outputs])
+
+
+def test_an_empty_picture_and_one_without_names_are_refused():
+    def empty():
+        plt.figure().gca().set(xlabel="x", ylabel="y", xlim=(5, 6))
+        plt.plot([0.0, 1.0], [0.0, 1.0])
+        plt.xlim(5, 6)
+
+    def nameless():
+        plt.figure().gca().plot([0.0, 1.0], [0.0, 1.0])
+
+    with pytest.raises(AssertionError, match="an empty picture"):
+        drawn(empty, {})
+    with pytest.raises(AssertionError, match="axes need names"):
+        drawn(nameless, {})
+    plt.close("all")
+
+
+# What the text asks about occurs along the slider: (chapter, setting, then the title to find).
+def titled(function, values) -> str:
+    drawn(function, values)
+    ax = plt.gcf().axes[0]
+    legend = ax.get_legend()
+    return f"{ax.get_title()} {legend.get_title().get_text() if legend else ''}"
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[7:8], ids=["08"], indirect=True)
+def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown):
+    changes = [float(titled(shown[0], {"k": k}).split()[-1]) for k in (100, 10**3.3)]
+    assert changes[0] > 0.1 > changes[1]
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[4:5], ids=["05"], indirect=True)
+def test_forgiving_more_stops_sooner_and_a_near_start_has_nothing_to_correct(shown):
+    counts = [int(titled(shown[0], {"sigma": s}).split()[0]) for s in (0.02, 0.4)]
+    assert counts[0] > 2 * counts[1]
+    assert int(titled(shown[0], {"angle": 0}).split()[0]) == 0
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[6:7], ids=["07"], indirect=True)
+def test_the_two_promises_change_places_inside_the_axis(shown):
+    crossing = float(titled(shown[0], {}).split()[-2])
+    assert 11 < crossing < 12
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[3:4], ids=["04"], indirect=True)
+def test_more_steps_want_a_smaller_one(shown):
+    lowest = []
+    for T in (20, 320):
+        drawn(shown[0], {"T": T})
+        etas, gaps = plt.gcf().axes[0].lines[0].get_data()
+        lowest.append(etas[np.argmin(gaps)])
+    assert lowest[1] < lowest[0] / 2

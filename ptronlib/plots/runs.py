@@ -106,8 +106,8 @@ def length_and_progress(
 ) -> Axes:  # fmt: skip
     r"""Draw the two facts that stop a run: its length below a root, its progress above a line.
 
-    Dashed :math:`R\sqrt{ft}` and :math:`t\varepsilon`, solid :math:`\|w_t\|` and
-    :math:`w_t\cdot w_*`.
+    Dashed :math:`\sqrt{\|w_0\|^2 + ftR^2}` and :math:`w_0\cdot w_* + t\varepsilon`, solid
+    :math:`\|w_t\|` and :math:`w_t\cdot w_*`.
 
     Parameters
     ----------
@@ -126,10 +126,11 @@ def length_and_progress(
     t = np.arange(run.n_updates + 1)
     far = np.linspace(0, until * (R**2 / eps**2 if factor == 1 else run.n_updates), 300)
     solid: dict[str, Any] = {"color": "black"}
-    ax.plot(far, np.sqrt(factor * far) * R, **BOUND, label=labels[0])
-    ax.plot(far, far * eps, **W_STAR, label=labels[1])
+    progress = run.progress(w_star)
+    ax.plot(far, np.hypot(run.norms[0], np.sqrt(factor * far) * R), **BOUND, label=labels[0])
+    ax.plot(far, progress[0] + far * eps, **W_STAR, label=labels[1])
     ax.plot(t, run.norms, **solid, label=labels[2])
-    ax.plot(t, run.progress(w_star), color=POSITIVE, label=labels[3])
+    ax.plot(t, progress, color=POSITIVE, label=labels[3])
     ax.set(xlabel="updates, $t$", ylabel="length", xlim=(0, None), ylim=(0, None))
     return ax
 
