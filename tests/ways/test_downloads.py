@@ -21,7 +21,7 @@ from nbclient import NotebookClient
 path = sys.argv[1]
 notebook = nbformat.read(path, as_version=4)
 try:
-    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
 finally:
     nbformat.write(notebook, path)
 """
@@ -69,12 +69,9 @@ def test_with_what_its_page_offers_it_runs_to_the_end(jupyter, tmp_path, name):
         assert "not answered yet" in printed(tmp_path, name)
 
 
-def test_where_the_book_has_an_address_the_notebook_alone_runs(tmp_path_factory, tmp_path):
+def test_where_the_book_has_an_address_the_notebook_alone_runs(new_environment, tmp_path):
     """In another new environment: the library and the results come from the address."""
-    place = tmp_path_factory.mktemp("other") / "environment"
-    subprocess.run([os.sys.executable, "-m", "venv", place], check=True)
-    pip = [place / "bin" / "python", "-m", "pip", "install", "-q"]
-    subprocess.run([*pip, "nbclient", "ipykernel"], check=True)
+    place = new_environment()
     with serving() as address:
         path = plain.ROOT / "book" / "errata.ipynb"
         made = plain.convert(path, address, f"{address}notebooks/{plain.WHEEL}")
