@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "_build" / "html"
 STATIC = BUILT / "_static"
 LITE = BUILT / "lite"  # JupyterLite's own pages, which are none of the book's
+SLIDES = BUILT / "slides"  # nor are the slides
+PDF = BUILT / "perceptron-book.pdf"
 
 
 def sources() -> list[Path]:
@@ -27,7 +29,7 @@ def pages() -> list[str]:
 
 def built_texts() -> dict[Path, str]:
     """Return the text of every built HTML file of the book."""
-    files = sorted(path for path in BUILT.rglob("*.html") if LITE not in path.parents)
+    files = sorted(p for p in BUILT.rglob("*.html") if not {LITE, SLIDES} & set(p.parents))
     return {path: path.read_text("utf-8") for path in files}
 
 

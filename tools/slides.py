@@ -9,13 +9,14 @@ slides.js spreads over several slides what one cannot hold.
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from string import Template
 
 from bs4 import Tag
 
 from tools.article import Article, pieces
-from tools.pages import BUILT, ROOT
+from tools.pages import BUILT, ROOT, SLIDES
 
 TARGET = ROOT / "_build" / "slides"
 REVEAL = ROOT / "node_modules" / "reveal.js"
@@ -98,6 +99,16 @@ def write(target: Path = TARGET) -> list[Path]:
     return made
 
 
+def into_site() -> None:
+    """Copy the slides into the site, where the book lies one folder up and not beside them."""
+    shutil.rmtree(SLIDES, ignore_errors=True)
+    shutil.copytree(TARGET, SLIDES)
+    for page in SLIDES.glob("*.html"):
+        page.write_text(page.read_text("utf-8").replace("../html/", "../"), "utf-8")
+
+
 if __name__ == "__main__":
     count = len(write())
+    if "--site" in sys.argv[1:]:
+        into_site()
     print(f"slides: {count} chapters; open {TARGET.relative_to(ROOT)}/index.html, S for the notes")

@@ -19,7 +19,7 @@ from PIL import Image, ImageOps
 
 from ptronlib.widgets import explorer
 from tools import plain
-from tools.pages import BUILT, LITE, ROOT, STATIC, built_texts
+from tools.pages import BUILT, LITE, PDF, ROOT, SLIDES, STATIC, built_texts
 
 MENDS = (
     # A control is called what it says; these labels hide the words "Show code cell source" ...
@@ -100,19 +100,32 @@ def minutes(path: Path) -> int:
 
 
 def with_button(page: str, name: str) -> str:
-    """Return a chapter's page with its minutes and, if JupyterLite holds it, a link to there."""
+    """Return a page with the line below its title.
+
+    For a chapter that is how long it takes and, if the site holds them, its slides and the link to
+    the reader's own Python; for the page on running the book it is the PDF and all slides.
+    """
     page = BUTTON.sub("", page)
-    if not name[0].isdigit():
+    if name[0].isdigit():
+        said = []
+        if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
+            said.append(
+                f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
+                f"<span>Nothing to install; up to {megabytes()} MB load, the first time.</span>"
+            )
+        time = minutes(ROOT / "book" / f"{name}.ipynb")
+        said.append(f"<span>About {time} minutes, exercises apart.</span>")
+        if (SLIDES / f"{name}.html").is_file():
+            said.append(f'<a href="../slides/{name}.html">Slides</a>')
+    elif name == "run" and PDF.is_file():
+        said = [
+            f'<a href="../{PDF.name}">The whole book as a PDF</a>',
+            '<a href="../slides/index.html">Slides of all chapters</a>',
+        ]
+    else:
         return page
-    here = ""
-    if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
-        here = (
-            f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
-            f"<span>Nothing to install; up to {megabytes()} MB load, the first time.</span> "
-        )
-    time = minutes(ROOT / "book" / f"{name}.ipynb")
-    said = f'<p class="run-here">{here}<span>About {time} minutes, exercises apart.</span></p>'
-    return page.replace(TITLE_END, f"{TITLE_END}\n{said}", 1)
+    line = f'<p class="run-here">{" ".join(said)}</p>'
+    return page.replace(TITLE_END, f"{TITLE_END}\n{line}", 1)
 
 
 def described(page: str) -> str:
@@ -208,3 +221,7 @@ def setup(app):
     """Register with Sphinx, after the extensions that write files at the end."""
     app.connect("build-finished", at_end, priority=900)
     return {"version": "0.3.0", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+if __name__ == "__main__":
+    main()
