@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -62,18 +61,26 @@ def hand_out(given: Path, folder: Path) -> list[str]:
     return said
 
 
+def link_extensions(target: Path, without: list[str]) -> None:
+    """Link the installed extensions of JupyterLab into a folder, except these.
+
+    One that is disabled is loaded all the same, and says so in the console if it cannot be.
+    """
+    installed = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
+    for package in (*installed.glob("*/package.json"), *installed.glob("@*/*/package.json")):
+        name = package.parent.relative_to(installed)
+        if name.as_posix() not in without:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).symlink_to(package.parent, target_is_directory=True)
+
+
 def open_lab(folder: Path, options: list[str], without: list[str]) -> None:
     """Run JupyterLab in a folder, without these of its extensions, until it is stopped."""
-    with TemporaryDirectory() as settings:
-        config = Path(settings, "labconfig", "page_config.json")
-        config.parent.mkdir()
-        disabled = dict.fromkeys(without, True)
-        config.write_text(json.dumps({"disabledExtensions": disabled}), "utf-8")
-        path = os.pathsep.join(filter(None, [settings, os.environ.get("JUPYTER_CONFIG_PATH")]))
-        command = [sys.executable, "-m", "jupyter", "lab", *options]
-        with suppress(KeyboardInterrupt):  # which ends JupyterLab, and then this
-            variables = os.environ | {"JUPYTER_CONFIG_PATH": path}
-            subprocess.run(command, cwd=folder, env=variables, check=False)
+    with TemporaryDirectory() as extensions, suppress(KeyboardInterrupt):  # which ends JupyterLab
+        link_extensions(Path(extensions), without)
+        chosen = f"--LabApp.labextensions_path={extensions}"
+        command = [sys.executable, "-m", "jupyter", "lab", chosen, *options]
+        subprocess.run(command, cwd=folder, check=False)
 
 
 def main() -> None:
