@@ -55,6 +55,7 @@ PANELS = re.compile(r'<img alt="([^"]*)" class="panels-(\d+)(?:x(\d+))?" src="([
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
 HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
+DOWNLOADS = re.compile(r'(<div class="dropdown dropdown-download-buttons">.*?)(?=</ul>)', re.DOTALL)
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
 FORMULA = re.compile(
     r'<mjx-math\b.*?</mjx-math>|<(span|div) class="math\b[^>]*>\\[(\[].*?</\1>', re.DOTALL
@@ -128,6 +129,15 @@ def with_button(page: str, name: str) -> str:
     return page.replace(TITLE_END, f"{TITLE_END}\n{line}", 1)
 
 
+def with_pdf(page: str, root: str) -> str:
+    """Return a page whose downloads offer the whole book as a PDF, if the site holds it."""
+    address = f"{root}{PDF.name}"
+    if not PDF.is_file() or f'dropdown-item" href="{address}"' in page:
+        return page
+    link = f'<a class="btn btn-sm dropdown-item" href="{address}">The whole book (.pdf)</a>'
+    return DOWNLOADS.sub(rf"\g<1><li>{link}</li>\n", page, count=1)
+
+
 def described(page: str) -> str:
     """Return the page with a description, the beginning of its text, if it has none."""
     if '<meta name="description"' in page:
@@ -186,6 +196,7 @@ def complete(page: str, path: Path) -> str:
     for pattern, replacement in MENDS:
         page = re.sub(pattern, replacement, page, flags=re.DOTALL)
     page = HOME.sub(rf'\g<1>{root}index.html"', PANELS.sub(stack, page))
+    page = with_pdf(page, root)
     return with_preview(described(with_button(page, path.stem)), root)
 
 
