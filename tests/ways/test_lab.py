@@ -147,5 +147,13 @@ def test_a_student_sees_statements_folded_solutions_and_working_pictures(opened,
         page.wait_for_timeout(500)
         after = json.loads(page.evaluate(KERNEL, READ))
         assert sum(after) == sum(before) + 1
+        place = next(k for k, text in enumerate(cells) if "@interact(" in text)
+        page.evaluate(f"() => jupyterapp.shell.currentWidget.content.scrollToItem({place})")
+        sliders = notebook.locator(".widget-interact")
+        picture = sliders.locator("img").first
+        picture.scroll_into_view_if_needed()
+        shown = picture.get_attribute("src")
+        sliders.locator(".noUi-handle").first.press("ArrowRight")
+        expect(picture).not_to_have_attribute("src", shown)  # drawn anew, by the kernel
         browser.close()
     shutil.rmtree(tmp_path / "mine")
