@@ -13,7 +13,6 @@ from .geometry import (
     Separator,
     Undecided,
     margin,
-    margins,
     max_margin,
     radius,
     scores,
@@ -25,7 +24,7 @@ __version__ = "0.3.0"
 
 __all__ = [
     "Contradiction", "Run", "Sample", "Separator", "Undecided", "UpdateBudgetExceeded", "betas",
-    "bounds", "cosine_perceptron", "lift", "load_mnist", "margin", "margins", "max_margin",
+    "bounds", "cosine_perceptron", "lift", "load_mnist", "margin", "max_margin",
     "perceptron", "quadratic_lift", "radius", "samples", "scores", "separable",
 ]  # fmt: skip
 

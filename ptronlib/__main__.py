@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
         y, classes = _labels(texts, chosen.positive)
         found, status = separable(X, y, tolerance=1.0 if chosen.quick else 1e-9), SEPARABLE
     except KeyboardInterrupt as stop:
-        found = getattr(stop, "found", None)
+        found = getattr(stop, "run", None)
         answer = "there is no answer yet" if found is None else "this is the best hyperplane so far"
         status = _say(f"interrupted: {answer}", INTERRUPTED)
         if found is None:

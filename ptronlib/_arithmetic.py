@@ -54,6 +54,12 @@ def norm(a: Array) -> float:
     return float(np.sqrt(inner(a, a)))
 
 
+def unit(a: Array) -> Array:
+    """Return a divided by its length, which may be too small to be squared; 0 stays 0."""
+    w = a / (np.abs(a).max() or 1.0)
+    return w / (norm(w) or 1.0)
+
+
 def norms(A: Array) -> Array:
     """Return the lengths of the rows of A."""
     return np.sqrt(products(A, A))

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from sklearn.datasets import dump_svmlight_file
 
-from ptronlib import margins, samples
+from ptronlib import radius, samples
 from ptronlib.__main__ import main
 from ptronlib.geometry import separable
 
@@ -44,7 +44,7 @@ def test_a_separable_file_has_its_best_margin(tmp_path, capsys):
     assert status == 0 and "50 examples, 3 features, 'p' (-1) and 'q' (+1)" in told
     found = separable(X, y)
     assert numbers(told, "margin") == pytest.approx([found.margin, found.upper], rel=1e-9)
-    assert numbers(told, "radius R")[0] == pytest.approx(margins.radius(X))
+    assert numbers(told, "radius R")[0] == pytest.approx(radius(X))
     assert numbers(told, "w") == pytest.approx(found.w, rel=1e-5)
     assert numbers(told, "b") == pytest.approx([found.b], rel=1e-9)
 
@@ -167,7 +167,7 @@ def test_ctrl_c_ends_it_with_what_is_known_so_far(tmp_path, capsys, monkeypatch,
     def interrupted(X, y, **options):
         stop = KeyboardInterrupt()
         if known:
-            stop.found = separable(X, y)
+            stop.run = separable(X, y)
         raise stop
 
     (tmp_path / "t.csv").write_text(GOOD)

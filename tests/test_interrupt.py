@@ -69,7 +69,7 @@ try:
     while True:
         separable(X, y)
 except KeyboardInterrupt as stop:
-    print(json.dumps(stop.found is None or bool(stop.found.verify(X, y))))
+    print(json.dumps(stop.run is None or bool(stop.run.verify(X, y))))
 """
 
 

@@ -9,9 +9,10 @@ from scipy import sparse
 from strategies import grid_sample
 
 from ptronlib import max_margin, separable
-from ptronlib._exact import kernel, reduced
 from ptronlib.geometry import hull_distance, separate_hulls
-from ptronlib.geometry.signed import Signed
+from ptronlib.geometry.elimination import kernel, reduced
+from ptronlib.geometry.exact import lowest_scores, squared_length
+from ptronlib.geometry.problem import Problem
 
 
 def best_margin(X, y, intercept):
@@ -69,11 +70,12 @@ def test_rough_scores_and_lengths_bound_the_exact_ones():
     """Of thousands of ties, and of combinations with many entries."""
     rng, y = np.random.default_rng(7), np.tile([1.0, -1.0], 4000)
     X, w = np.column_stack([y, rng.integers(-9, 10, (8000, 59)) / 7]), np.eye(60)[0]
-    sample, rows, coef = Signed(X, y, True), np.arange(8000), rng.random(8000)
-    for low, exact in zip(sample.lowest(w, rough=True), sample.lowest(w), strict=True):
+    problem, rows, coef = Problem(X, y, True), np.arange(8000), rng.random(8000)
+    lows = lowest_scores(problem, w, rough=True), lowest_scores(problem, w)
+    for low, exact in zip(*lows, strict=True):
         assert low < exact < low + 1e-9
-    length = sample.combined(rows, coef)
-    assert length < sample.combined(rows, coef, rough=True) < length * (1 + 1e-9)
+    length = squared_length(problem, rows, coef)
+    assert length < squared_length(problem, rows, coef, rough=True) < length * (1 + 1e-9)
 
 
 def test_labels_names_and_matrices_of_all_kinds():

@@ -12,7 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import check_estimator
 from strategies import refused, separable
 
-from ptronlib import betas, lift, margins, samples
+from ptronlib import betas, lift, margin, max_margin, radius, samples
 from ptronlib.sklearn import PerceptronClassifier
 
 RULES = {  # the rule of a classifier, and the same as a rule of the library
@@ -92,7 +92,7 @@ def test_a_fit_is_the_loop_over_shuffled_passes(rule, drawn, budget):
     X, y = np.vstack([X, -X]), np.r_[y, -y]
     Z, draws = y[:, None] * lift(X), np.random.RandomState(3)
     passes = (draws.permutation(len(Z)) for _ in repeat(None))
-    last, mean, mistakes = loop(Z, RULES[rule](margins.radius(Z)), passes, budget)
+    last, mean, mistakes = loop(Z, RULES[rule](radius(Z)), passes, budget)
     for prediction in ("final", "average", "auto"):
         model = PerceptronClassifier(rule, prediction=prediction, max_updates=budget)
         model.set_params(random_state=3).fit(X, y)
@@ -114,7 +114,7 @@ def test_weights_of_classes_multiply_the_steps_and_nothing_else(rule, kernel):
     passes = [draws.permutation(len(y)) for _ in range(6)]
     steps = np.where(y, 1, 0.4)
     last, mean, mistakes = loop(
-        signs[:, None] * lift(X), RULES[rule](margins.radius(lift(X))), passes, steps=steps
+        signs[:, None] * lift(X), RULES[rule](radius(lift(X))), passes, steps=steps
     )
     for prediction, w in (("final", last), ("average", mean)):
         model = PerceptronClassifier(rule, kernel=kernel, prediction=prediction, random_state=3)
@@ -137,12 +137,12 @@ def test_theorems_hold_with_the_intercept_as_a_feature(rule, weights):
     sample = samples.linear(80, 4, 0.1, np.random.default_rng(7))
     model = PerceptronClassifier(rule, class_weight=weights, random_state=0)
     model.fit(sample.X, sample.y)
-    best = margins.max_margin(lift(sample.X), sample.y)
-    found = margins.margin(np.r_[model.coef_[0], model.intercept_], lift(sample.X), sample.y)
+    best = max_margin(lift(sample.X), sample.y)
+    found = margin(np.r_[model.coef_[0], model.intercept_], lift(sample.X), sample.y)
     least = {"plain": 0.0, "aggressive": best.margin / 3, "r_independent": best.margin / 3}
     assert best.margin >= found >= least.get(rule, 0.0)
     assert model.margins_[0] >= found  # without the intercept the norm is smaller
-    own = clone(model).set_params(rule=RULES[rule](margins.radius(lift(sample.X))))
+    own = clone(model).set_params(rule=RULES[rule](radius(lift(sample.X))))
     assert np.array_equal(own.fit(sample.X, sample.y).coef_, model.coef_)
 
 
@@ -199,7 +199,7 @@ def test_stream_in_batches_is_one_pass(rule):
     order = np.r_[longest, np.delete(np.arange(len(X)), longest)]  # so R is known at once
     X, y = X[order], y[order]
     Z = np.where(y, 1, -1)[:, None] * lift(X)
-    last, mean, mistakes = loop(Z, RULES[rule](margins.radius(Z)), [np.arange(len(Z))])
+    last, mean, mistakes = loop(Z, RULES[rule](radius(Z)), [np.arange(len(Z))])
     for prediction, w in (("final", last), ("average", mean), ("auto", mean)):
         model = PerceptronClassifier(rule, prediction=prediction)
         for part in np.array_split(np.arange(len(X)), 7):

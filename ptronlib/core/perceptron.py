@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from .._arithmetic import norms
 from .._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
 from .betas import BetaRule, constant
-from .run import Run, UpdateBudgetExceeded, hand_over
+from .run import Run, UpdateBudgetExceeded, keep_so_far
 
 __all__ = ["perceptron"]
 
@@ -144,7 +144,7 @@ def follow(
         found = _resized(mistakes, t), _resized(betas, t + 1)
     except (KeyboardInterrupt, MemoryError) as stop:
         found = mistakes[:t], betas[: t + 1]
-        hand_over(stop, Run(X, y, w_init, w, *found, False, seen, *about))
+        keep_so_far(stop, Run(X, y, w_init, w, *found, False, seen, *about))
         raise
     return Run(X, y, w_init, w, *found, clean >= n, seen, *about)
 

@@ -119,7 +119,7 @@ class UpdateBudgetExceeded(RuntimeError):
         return message() if callable(message) else message
 
 
-def hand_over(stop: Any, run: object) -> None:
+def keep_so_far(stop: Any, run: object) -> None:
     """Hang the run so far on the KeyboardInterrupt or MemoryError that ends it."""
     stop.run = run
     stop.add_note("The run so far is this exception's .run; at a prompt, sys.last_value.run.")

@@ -17,7 +17,7 @@ from math import gcd, lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from .._exact import reduced
+from ..geometry.elimination import reduced
 
 Integers = NDArray[np.object_]
 Signs = NDArray[np.int8]

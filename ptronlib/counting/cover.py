@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from .._arithmetic import ROUNDING
 from .._domain import Floats, domain
-from .._exact import reduced
 from .._validate import Array, check_points, check_real
-from ..geometry.margins import radius
+from ..geometry import radius
+from ..geometry.elimination import reduced
 from ..projection import labelings, margins_of_labelings
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import bounds, samples
 from ..core.perceptron import perceptron
-from ..geometry.margins import max_margin, radius
+from ..geometry import max_margin, radius
 from ..learning.compression import kernel_perceptron
 from ._checking import *
 

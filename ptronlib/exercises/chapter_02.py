@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import bounds, samples
 from ..core.perceptron import perceptron
-from ..geometry.margins import radius
+from ..geometry import radius
 from ._checking import *
 
 

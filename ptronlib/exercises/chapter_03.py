@@ -2,7 +2,7 @@
 
 from ..core.betas import BetaRule
 from ..core.perceptron import perceptron
-from ..geometry.margins import max_margin
+from ..geometry import max_margin
 from ._checking import *
 
 

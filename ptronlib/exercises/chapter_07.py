@@ -5,7 +5,7 @@ import numpy as np
 from ..bounds import consistent_error, stable_error
 from ..core.betas import growing
 from ..core.perceptron import perceptron
-from ..geometry.margins import radius
+from ..geometry import radius
 from ._checking import *
 
 

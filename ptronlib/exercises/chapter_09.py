@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..geometry.convex_sets import separate_hulls
+from ..geometry import separate_hulls
 from ._checking import *
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from .. import samples
-from ..geometry.margins import max_margin, radius
+from ..geometry import max_margin, radius
 from ..geometry.separability import separable
 from ._checking import *
 

@@ -1,11 +1,22 @@
 """Margins, nearest points of hulls, walls, alternatives and games: each answer with its proof."""
 
-from .alternative import Combination, Solution, farkas
-from .bodies import Ellipsoid, Polytope
-from .convex_sets import Close, Picks, Wall, separate_hulls
-from .games import (
+from .bodies import Ellipsoid, Picks, Polytope
+from .certificates import (
+    Certificate,
+    Close,
+    Combination,
+    Contradiction,
     Game,
+    HullDistance,
     MatrixGame,
+    Refutation,
+    Separator,
+    Solution,
+    Undecided,
+    Verdict,
+    Wall,
+)
+from .games import (
     Play,
     SparseStrategies,
     game_value,
@@ -14,14 +25,16 @@ from .games import (
     regret_matching,
     sparse_strategies,
 )
-from .hull import Approach, HullDistance, approach, hull_distance
-from .margins import margin, max_margin, radius, scores
-from .separability import Contradiction, Separator, Undecided, separable
+from .hulls import Approach, approach, hull_distance
+from .points import margin, radius, scores
+from .separability import max_margin, separable
+from .walls import farkas, separate_hulls
 
 __all__ = [
-    "Approach", "Close", "Combination", "Contradiction", "Ellipsoid", "Game", "HullDistance",
-    "MatrixGame", "Picks", "Play", "Polytope", "Separator", "Solution", "SparseStrategies",
-    "Undecided", "Wall", "approach", "farkas", "game_value", "hull_distance", "margin",
-    "matrix_game", "max_margin", "multiplicative_weights", "radius", "regret_matching", "scores",
-    "separable", "separate_hulls", "sparse_strategies",
+    "Approach", "Certificate", "Close", "Combination", "Contradiction", "Ellipsoid", "Game",
+    "HullDistance", "MatrixGame", "Picks", "Play", "Polytope", "Refutation", "Separator",
+    "Solution", "SparseStrategies", "Undecided", "Verdict", "Wall", "approach", "farkas",
+    "game_value", "hull_distance", "margin", "matrix_game", "max_margin",
+    "multiplicative_weights", "radius", "regret_matching", "scores", "separable",
+    "separate_hulls", "sparse_strategies",
 ]  # fmt: skip

@@ -5,11 +5,16 @@ r"""Convex bodies that answer one question: which of your points lies farthest i
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import ArrayLike
+from dataclasses import dataclass
+from typing import Any
 
-from .._arithmetic import norm, products
-from .._validate import Array, check_points, check_vector
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._arithmetic import ROUNDING, norm, products
+from .._validate import Array, check_count, check_points, check_vector
+
+WINDOW = 256  # earlier answers of a body that a new one is compared with
 
 
 class Polytope:
@@ -21,8 +26,8 @@ class Polytope:
     array([0., 1.])
     """
 
-    def __init__(self, points: ArrayLike):
-        self.points = check_points(points, "points")
+    def __init__(self, points: ArrayLike, name: str = "points"):
+        self.points = check_points(points, name)
         self.dimension = self.points.shape[1]
         self._moved = self.points - self.points[0]  # where they lie does not matter
 
@@ -33,7 +38,7 @@ class Polytope:
 
 
 class Ellipsoid:
-    """The image of the unit ball: all centre + axes @ u with norm(u) <= 1.
+    """The image of the unit ball: all center + axes @ u with norm(u) <= 1.
 
     `axes` is a (d, k) matrix, or the (d,) lengths of semi-axes along the coordinates.
 
@@ -43,14 +48,123 @@ class Ellipsoid:
     array([3., 0.])
     """
 
-    def __init__(self, centre: ArrayLike, axes: ArrayLike):
-        self.centre = check_vector(centre, np.size(centre), "centre")
+    def __init__(self, center: ArrayLike, axes: ArrayLike):
+        self.center = check_vector(center, np.size(center), "center")
         self.axes = check_points(np.diag(axes) if np.ndim(axes) == 1 else axes, "axes")
-        self.dimension = self.centre.size
+        self.dimension = self.center.size
         if len(self.axes) != self.dimension:
             raise ValueError(f"axes must have {self.dimension} rows; got {len(self.axes)}.")
 
     def support(self, direction: ArrayLike) -> Array:
         """Return the image of the point of the unit ball that the pulled-back direction names."""
         pulled = check_vector(direction, self.dimension, "direction") @ self.axes
-        return self.centre + self.axes @ (pulled / (norm(pulled) or 1.0))
+        return self.center + self.axes @ (pulled / (norm(pulled) or 1.0))
+
+
+@dataclass(frozen=True, eq=False)
+class Picks:
+    """Points taken from a set: the distinct ones, (k, d), and which one at each update, (T,)."""
+
+    points: Array
+    steps: NDArray[np.intp]
+
+    @property
+    def counts(self) -> NDArray[np.intp]:
+        """How often each was taken, shape (k,); they sum to T."""
+        return np.bincount(self.steps, minlength=len(self.points))
+
+    @property
+    def taken(self) -> Array:
+        """The points in order, shape (T, d)."""
+        return self.points[self.steps]
+
+
+class ConvexSets:
+    """Two convex sets, each a matrix of points or a body, and the points taken from them so far.
+
+    `taken` holds a list for each set, to which whoever walks appends. A body is any object with a
+    method `support`; at least one of the two sets must say its `dimension`, as a matrix does.
+    """
+
+    def __init__(self, P: Any, Q: Any):
+        self.names = "P", "Q"
+        self.bodies = []
+        for name, given in zip(self.names, (P, Q), strict=True):
+            is_body = callable(getattr(given, "support", None))
+            self.bodies.append(given if is_body else Polytope(given, name))
+        self.taken: tuple[list[Array], list[Array]] = [], []
+        self.dimension = self._common_dimension()
+
+    def _common_dimension(self) -> int:
+        told = {}
+        for name, body in zip(self.names, self.bodies, strict=True):
+            if isinstance(body, Polytope):
+                told[name] = body.dimension
+            elif (d := getattr(body, "dimension", None)) is not None:
+                told[name] = check_count(d, f"{name}.dimension")
+        if len({*told.values()}) != 1:
+            raise ValueError(
+                f"P and Q must lie in one space, and one of them must say its `dimension`; "
+                f"got {told}."
+            )
+        return told.popitem()[1]
+
+    def lowest_pair(self, w: Array) -> list[Array]:
+        """Return the points p of P and q of Q for which w . (p - q) is smallest."""
+        pair = []
+        for side, u in enumerate((-w, w)):
+            body = self.bodies[side]
+            if isinstance(body, Polytope):
+                pair.append(body.points[np.argmax(products(body._moved, u))])
+            else:
+                pair.append(self._asked(side, u))
+        return pair
+
+    def picks(self) -> list[Picks]:
+        """Return for each set the distinct points taken, and which one at each update."""
+        return [
+            Picks(*np.unique(np.array(taken) + 0.0, axis=0, return_inverse=True))
+            for taken in self.taken
+        ]
+
+    def contain(self, side: int, picks: Picks, asked: Array) -> bool:
+        """Whether these are rows of the matrix, or what the body answers when asked."""
+        body = self.bodies[side]
+        if isinstance(body, Polytope):
+            rows = {row.tobytes() for row in body.points + 0.0}  # -0.0 is 0.0
+            return all(point.tobytes() in rows for point in picks.points + 0.0)
+        answers = np.array([self._asked(side, u) for u in asked])
+        return np.allclose(picks.taken, answers, rtol=0.0, atol=ROUNDING * np.abs(answers).max())
+
+    def facing(self, w: Array) -> tuple[list[Array], float]:
+        """Return what a wall along w has to keep apart, and what bodies may miss it by.
+
+        Of a matrix that is every point, of a body the one that it names as nearest to the wall.
+        """
+        points, slack = [], 0.0
+        for side, u in enumerate((-w, w)):
+            body = self.bodies[side]
+            polytope = isinstance(body, Polytope)
+            points.append(body.points if polytope else self._asked(side, u)[None])
+        if not all(isinstance(body, Polytope) for body in self.bodies):
+            slack = ROUNDING * sum(norm(nearest[0]) for nearest in points)
+        return points, slack
+
+    def _asked(self, side: int, u: Array) -> Array:
+        """Return a body's point farthest in the direction u; none taken earlier may be farther."""
+        name, taken = self.names[side], self.taken[side]
+        point = self.bodies[side].support(u.copy())  # a copy, should it be written to
+        point = check_vector(point, u.size, f"What {name}.support returns")
+        recent = taken[-WINDOW:]
+        if recent:
+            heights = np.array(recent) @ u
+            best = int(np.argmax(heights))
+            size = max(norm(u) * norm(point), abs(heights[best]))
+            if heights[best] > point @ u + ROUNDING * size:
+                raise ValueError(
+                    f"{name}.support must return a point farthest in the direction asked for; "
+                    f"after {len(taken)} updates it returned one of height {point @ u:g}, but its "
+                    f"own point {len(taken) - len(recent) + best}, returned earlier, has height "
+                    f"{heights[best]:g}."
+                )
+        return point

@@ -7,51 +7,26 @@ r"""Games: points against directions, whose value is a margin, and zero-sum matr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .. import _exact
 from .._arithmetic import inner, products
 from .._domain import domain
 from .._validate import Array, check_count, check_points
-from ..certificates import Certificate
 from ..core.betas import BetaRule
 from ..core.perceptron import UpdateBudgetExceeded, perceptron
 from ..core.run import Run
-from .hull import convex_lines, nearest
-from .margins import radius
-from .signed import Signed
+from .certificates import Game, MatrixGame, payoffs
+from .elimination import optimal_mixtures
+from .exact import below
+from .points import radius
+from .problem import Problem
+from .search import nearest
 
 EXACT_ENTRIES = 400  # entries up to which a matrix game is solved exactly
-
-
-@dataclass(frozen=True, eq=False)
-class Game(Certificate):
-    """The value of a point-hyperplane game with optimal strategies of both players.
-
-    mu, (n,), mixes the points, and the Point player pays at most upper = norm(mu @ V); w, (d,), is
-    the Hyperplane player's mean direction, of length 1, or 0 if the value is 0, and brings it at
-    least lower = min_v v . w.
-    """
-
-    value: float
-    mu: Array
-    w: Array
-    lower: float
-    upper: float
-
-    def _lines(self, V: ArrayLike) -> Iterator[tuple[str, bool]]:
-        points = Signed(check_points(V, "V"))
-        yield from convex_lines(self.mu, len(points.s))
-        rows = np.flatnonzero(self.mu)
-        paid = points.combined(rows, self.mu[rows])
-        yield "the mixture pays at most upper", _exact.at_most(paid, self.upper)
-        yield "the direction brings at least lower", points.proves(self.w, self.lower)
-        yield "the value is between them", self.lower <= self.value <= self.upper
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,29 +62,6 @@ class SparseStrategies:
         """Return mu_t as weights on the rows of V, shape (n,)."""
         t = check_count(t, "t", 1, self.run.n_updates)
         return np.bincount(self.run.mistakes[:t], minlength=len(self.run.X)) / t
-
-
-@dataclass(frozen=True, eq=False)
-class MatrixGame(Certificate):
-    """The value of a matrix game, paid by the column player, with optimal mixtures of both.
-
-    The row player's x, (n,), gains at least lower = min_j (x @ A)_j, the column player's y, (m,),
-    loses at most upper = max_i (A @ y)_i.
-    """
-
-    value: float
-    x: Array
-    y: Array
-    lower: float
-    upper: float
-
-    def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
-        A = check_points(A, "A")
-        yield from convex_lines(self.x, A.shape[0])
-        yield from convex_lines(self.y, A.shape[1])
-        yield "x gains at least lower", min(_payoffs(A, self.x)) >= self.lower
-        yield "y loses at most upper", max(_payoffs(A.T, self.y)) <= self.upper
-        yield "the value is between them", self.lower <= self.value <= self.upper
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,8 +112,8 @@ def game_value(V: ArrayLike) -> Game:
     (0.6, array([0.5, 0.5]), array([1., 0.]))
     """
     V = check_points(V, "V")
-    found = nearest(Signed(V))
-    return Game(found.upper, found.weigh(len(V)), found.w, found.lower, found.upper)
+    found = nearest(Problem(V))
+    return Game(found.upper, found.all_weights(len(V)), found.w, found.lower, found.upper)
 
 
 def sparse_strategies(
@@ -224,15 +176,10 @@ def matrix_game(A: ArrayLike) -> MatrixGame:
     (array([0.5, 0.5]), 0.0)
     """
     A = check_points(A, "A")
-    x, y = _exact.game(A) if A.size <= EXACT_ENTRIES else _by_linear_program(A)
-    lower, upper = min(_payoffs(A, x)), max(_payoffs(A.T, y))
-    low, high = _exact.below(lower), 0.0 - _exact.below(-upper)
+    x, y = optimal_mixtures(A) if A.size <= EXACT_ENTRIES else _by_linear_program(A)
+    lower, upper = min(payoffs(A, x)), max(payoffs(A.T, y))
+    low, high = below(lower), 0.0 - below(-upper)
     return MatrixGame(float((lower + upper) / 2), x, y, low, high)
-
-
-def _payoffs(A: Array, x: Array) -> list[Fraction]:
-    """Return what a mixture of the rows is paid at each column."""
-    return list(_exact.combination(A, x) / sum(map(Fraction, x.tolist())))
 
 
 def _by_linear_program(A: Array) -> tuple[Array, Array]:

@@ -15,12 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._domain import domain
 from .._validate import Array, check_labels, check_points, check_sample
-from ..certificates import Certificate
 from ..core.betas import BetaRule, constant
 from ..core.perceptron import UpdateBudgetExceeded, follow
 from ..core.run import Run, check_run
-from ..geometry.separability import keeps
-from ..geometry.signed import Signed
+from ..geometry.certificates import Certificate
+from ..geometry.exact import keeps_margin
+from ..geometry.problem import Problem
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,7 +62,7 @@ class Compression(Certificate):
         yield "kept are rows of the sample, in its order", inside
         same = np.array_equal(self.X, X[kept]) and np.array_equal(self.y, y[kept])
         yield "the kept examples are those rows and their labels", same
-        right = keeps(Signed(X, y), w, 0.0, zero, 0.0)
+        right = keeps_margin(Problem(X, y), w, 0.0, zero, 0.0)
         yield "w is right about every example of the sample", right
         again = follow(X[kept], y[kept], zero, rule, self.n_updates)
         yield "the run on the kept alone stops after n_updates", again.converged

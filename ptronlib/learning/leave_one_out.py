@@ -16,12 +16,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .. import _exact
 from .._arithmetic import inner
 from .._domain import domain
 from .._validate import Array, check_sample
 from ..core.perceptron import perceptron
 from ..core.run import Run
+from ..geometry.elimination import nearest_point
 
 MAX_SAMPLES = 200_000  # over which one sum goes: about a minute
 MAX_UPDATES = 10**6
@@ -139,7 +139,7 @@ def margin_squared(Z: Array) -> Fraction:
     """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
     rows = np.unique(Z, axis=0).astype(int).astype(object)
     first = np.array([Fraction(1), *[Fraction(0)] * (len(rows) - 1)])
-    weights, _ = _exact.nearest(rows, np.zeros(len(rows), dtype=np.intp), first)
+    weights, _ = nearest_point(rows, np.zeros(len(rows), dtype=np.intp), first)
     nearest = weights @ rows
     return Fraction(nearest @ nearest)
 

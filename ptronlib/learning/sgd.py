@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from .._arithmetic import norm, products
 from .._domain import Floats, domain
 from .._validate import Array, check_domain, check_sample, check_vector
-from ..geometry import margins
+from ..geometry import scores
 
 
 @domain(score="(-inf, inf)", beta="[0, inf)")
@@ -55,7 +55,7 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     >>> risk([0, 0], [[2, 1], [0, 3]], [1, -1]), risk([0, 0], [[2, 1], [0, 3]], [1, -1], 1.0)
     (0.0, 1.0)
     """
-    return float(np.mean(loss(margins.scores(w, X, y), beta)))
+    return float(np.mean(loss(scores(w, X, y), beta)))
 
 
 @domain(beta="[0, inf)")

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._validate import check_choice, check_count, check_real
 from ..core.betas import BetaRule
-from ..core.run import hand_over
+from ..core.run import keep_so_far
 from .load import check_digits
 from .network import Network, check_images, pulls, signs
 
@@ -145,7 +145,7 @@ def train(
             log.append(entry | (watch(run.net) if watch else {}))
             converged = entry["fresh"] == 0
     except (KeyboardInterrupt, MemoryError) as stop:
-        hand_over(stop, Training(run.net, tuple(log), run.updates, run.clocks, False))
+        keep_so_far(stop, Training(run.net, tuple(log), run.updates, run.clocks, False))
         raise
     return Training(run.net, tuple(log), run.updates, run.clocks, converged)
 

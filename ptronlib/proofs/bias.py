@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from .._domain import domain
 from .._validate import check_vector
 from ..core.run import Run
-from ..geometry import margins
+from ..geometry import radius
 from .inequality import Inequality, along, check_perceptron, check_scores, check_unit, line
 
 
@@ -71,7 +71,7 @@ def affine(
                 f"The theorem assumes abs(b) <= {bias:g}; the b of w_star is {b:g}. "
                 f"Without a bound on b the number of updates has none: pass bias={own:g} or more."
             )
-    R = margins.radius(X) if R is None else R
+    R = radius(X) if R is None else R
     t, progress, norms = along(run, np.r_[w, b / c])
     longest, room = R**2 + c**2, 1 + bias**2 / c**2
     both, target = "(w_t, b_t)", "(w_*, b_*/c)"

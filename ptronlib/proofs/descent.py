@@ -15,7 +15,7 @@ from .._arithmetic import ROUNDING
 from .._domain import domain
 from .._validate import Array, check_vector
 from ..core.run import Run
-from ..geometry import margins
+from ..geometry import radius
 from ..learning.sgd import Descent
 from .inequality import Inequality, check_rule, check_unit, line
 
@@ -101,7 +101,7 @@ def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
     """
     u = check_unit(u, run.X.shape[1], "u")
     check_rule(run, 0.0)
-    R, t = margins.radius(run.X), np.arange(1, run.n_updates + 1)
+    R, t = radius(run.X), np.arange(1, run.n_updates + 1)
     z = run.y[run.mistakes, None] * run.X[run.mistakes]
     xi = np.maximum(0.0, gamma - z @ u)
     shortfall, D = np.cumsum(xi), np.sqrt(np.cumsum(xi**2))

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from .._domain import domain
 from ..core.run import Run
-from ..geometry import margins
+from ..geometry import max_margin, radius
 from .inequality import Inequality, check_perceptron, check_unit, line
 
 
@@ -46,11 +46,11 @@ def convex_hull(run: Run, u: ArrayLike | None = None) -> tuple[Inequality, ...]:
     t = np.arange(1, run.n_updates + 1)
     length = run.norms[1:] / t
     if u is None:
-        eps = margins.max_margin(run.X, run.y).upper
+        eps = max_margin(run.X, run.y).upper
         first = line("eq-hull-inside", r"\varepsilon \le \|v_t\|", eps, length)
     else:
         worst = np.minimum.accumulate((run.y * (run.X @ u))[run.mistakes])
         least = r"\min_{s \le t} z_{i_s}\cdot u \le \|v_t\|"
         first = line("eq-hull-worst", least, worst, length)
-    shrunk = margins.radius(run.X) / np.sqrt(t)
+    shrunk = radius(run.X) / np.sqrt(t)
     return first, line("eq-hull-shrink", r"\|v_t\| \le R/\sqrt{t}", length, shrunk)

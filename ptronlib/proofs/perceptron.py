@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from .._domain import domain
 from ..bounds import updates_from
 from ..core.run import Run
-from ..geometry import margins
+from ..geometry import radius
 from .inequality import Inequality, along, check_perceptron, check_separator, line
 
 
@@ -49,7 +49,7 @@ def novikoff(
     if eps is None:
         w_star, eps = check_separator(run, w_star)
         check_perceptron(run)
-    R = margins.radius(run.X) if R is None else R
+    R = radius(run.X) if R is None else R
     t, progress, norms = np.arange(1, run.n_updates + 1), run.progress(w_star), run.norms
     return (
         line("eq-nov-step", r"\varepsilon \le (w_t - w_{t-1})\cdot w_*", eps, np.diff(progress)),
@@ -83,7 +83,7 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     check_perceptron(run)
     t, progress, norms = along(run, w_star)
     cosine = progress / norms  # progress >= t eps > 0: no w_t is 0
-    least = eps / margins.radius(run.X) * np.sqrt(t)
+    least = eps / radius(run.X) * np.sqrt(t)
     return (line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),)
 
 
@@ -110,7 +110,7 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     """
     w_star, eps = check_separator(run, w_star)
     check_perceptron(run)
-    R = margins.radius(run.X)
+    R = radius(run.X)
     a, t = R**2 / eps, np.arange(1, run.n_updates + 1)
     far = replace(run, w_init=-a * w_star).norms ** 2  # the same run, seen from a w_star
     point = r"a\,w_*"
@@ -146,7 +146,7 @@ def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     """
     w_star, eps = check_separator(run, w_star)
     check_perceptron(run, from_zero=False)
-    R, start, ahead = margins.radius(run.X), run.norms[0], run.progress(w_star)[0]
+    R, start, ahead = radius(run.X), run.norms[0], run.progress(w_star)[0]
     t, progress, norms = along(run, w_star)
     root = updates_from(start, R, eps, cosine=ahead / start if start else -1.0)
     forward = r"w_0\cdot w_* + t\,\varepsilon \le w_t\cdot w_*"

@@ -14,7 +14,7 @@ from scipy.optimize import nnls
 from .._arithmetic import ROUNDING
 from .._domain import domain
 from .._validate import Array, check_real
-from ..geometry.margins import radius
+from ..geometry import radius
 from ..projection import labelings, margins_of_labelings, project, sparse_average
 from .inequality import Inequality, line
 

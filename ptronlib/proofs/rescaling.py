@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from .._domain import domain
-from ..geometry.margins import max_margin
+from ..geometry import max_margin
 from ..learning.rescaling import Rescaled
 from .inequality import Inequality, line
 

@@ -16,7 +16,7 @@ from .. import bounds
 from .._domain import domain
 from .._validate import Array
 from ..core.run import Run
-from ..geometry import margins
+from ..geometry import max_margin, radius
 from .inequality import Inequality, along, at_stop, check_rule, check_separator, line
 
 final = partial(line, over="examples")  # about the weights at the end
@@ -49,7 +49,7 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     t, progress, norms = along(run, w_star)
     scores, distances = at_stop(run)
     growth = np.diff(norms**2, prepend=0.0)
-    most = 2.0 * beta + margins.radius(run.X) ** 2
+    most = 2.0 * beta + radius(run.X) ** 2
     step = r"\|w_t\|^2 - \|w_{t-1}\|^2 \le 2\beta + R^2"
     reached = r"\beta\varepsilon/(2\beta + R^2) < z_i\cdot w_T/\|w_T\|"
     return (
@@ -88,7 +88,7 @@ def worst_first(run: Run) -> tuple[Inequality, ...]:
     >>> worst_first(perceptron(sample.X, sample.y, 2.0, order="worst"))[0]
     Inequality(eq-worst-near: holds at all 12 updates)
     """
-    best, R = margins.max_margin(run.X, run.y), margins.radius(run.X)
+    best, R = max_margin(run.X, run.y), radius(run.X)
     w_star, eps = check_separator(run, best.w)
     beta = float(run.betas[0])
     check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")

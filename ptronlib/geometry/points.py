@@ -1,9 +1,7 @@
-r"""Scores, margins and the two certificates: a best separator, or a proof that there is none.
+r"""What the points of a sample show by themselves: its radius, and the scores and margin of a w.
 
-For a separable sample
-
-.. math:: \varepsilon = \max_{\|w\|=1} \min_i z_i\cdot w
-          = \min\{\|\textstyle\sum_i \lambda_i z_i\| : \lambda \ge 0, \sum_i \lambda_i = 1\}
+.. math:: R = \max_i \|x_i\|, \qquad y_i\, w\cdot x_i, \qquad
+          \mathrm{margin}(w) = \min_i \frac{y_i\, w\cdot x_i}{\|w\|}
 """
 
 from __future__ import annotations
@@ -12,7 +10,6 @@ from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, norms, products
 from .._validate import Array, check_direction, check_points, check_sample, check_vector
-from .separability import Separator, separable
 
 
 def radius(X: ArrayLike) -> float:
@@ -80,33 +77,9 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
     return float(scores(w, X, y).min() / norm(w))
 
 
-def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
-    r"""Find the best margin of a sample through the origin, with its certificate.
-
-    What comes back is what `separable` returns with intercept=False. For convex weights lambda and
-    a unit vector w, :math:`\min_i z_i\cdot w \le \sum_i \lambda_i z_i\cdot w \le
-    \|\sum_i \lambda_i z_i\|`, with equality when the combination is the point of the hull nearest
-    to 0 and w points to it. Source: statements A-Def-sep, A-Def-margin.
-
-    Parameters
-    ----------
-    X, y : (n, d) and (n,) arrays.  As for `scores`.
-
-    Raises
-    ------
-    ValueError.  The sample is not separable.
-    Undecided.  As `separable`.
-
-    Examples
-    --------
-    >>> best = max_margin([[3, 4], [-4, 3]], [1, 1])
-    >>> best.margin, best.coef
-    (3.535..., array([0.5, 0.5]))
-    """
-    found = separable(*check_sample(X, y), intercept=False)
-    if isinstance(found, Separator):
-        return found
-    raise ValueError(
-        "max_margin needs a separable sample; got one whose signed examples have a convex "
-        "combination of length 0. separable(X, y, intercept=False) returns it."
-    )
+def check_two_sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
+    """Return P and Q as float arrays of points of one space, one a row."""
+    P, Q = check_points(P, "P"), check_points(Q, "Q")
+    if P.shape[1] != Q.shape[1]:
+        raise ValueError(f"P and Q must lie in one space; got shapes {P.shape} and {Q.shape}.")
+    return P, Q

@@ -1,0 +1,97 @@
+"""The one problem behind the answers: how far from the origin do some signed vectors lie?
+
+A best margin, the distance of two hulls and the value of a game are all that distance, for other
+vectors. A `Problem` holds them; what is proved about them is computed in `exact`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validate import Array, check_points
+
+
+class Problem:
+    """The vectors signs_i (x_i - center) of some points.
+
+    With an intercept there are two hulls, that of the points of each sign, and only their
+    differences count: the center is a point of the sample. Without one there is a single hull, and
+    the center is the origin.
+
+    Attributes
+    ----------
+    X : (n, d) floats.  The points as they were given.
+    signs : (n,) floats.  +1 or -1.
+    intercept : bool.  Whether there are two hulls.
+    center : (d,) floats.  What is subtracted from each point.
+    Z : (n, d) floats.  The vectors, rounded, divided by the power of two `scale`, so that the usual
+        ones are about 1 long.
+    lengths : (n,) floats.  Not below the lengths of the rows of Z.
+    side : (n,) ints.  The hull that a point belongs to: 0, or 1 for a negative one of two hulls.
+    rows_of_side : list of (k,) ints.  The rows of each hull.
+    """
+
+    def __init__(self, X: Array, signs: Array | None = None, intercept: bool = False):
+        signs = np.ones(len(X)) if signs is None else signs
+        self.X, self.signs, self.intercept = X, signs, intercept
+        self.center = _middle(X) if intercept else np.zeros(X.shape[1])
+        Z = signs[:, None] * (X - self.center) if intercept else signs[:, None] * X
+        # Vectors of usual length are scaled to about 1, so that no square of theirs underflows; a
+        # vector 2^400 times as long as the usual ones would overflow, and sets the scale itself.
+        sizes = np.abs(Z).max(axis=1)
+        usual = max(float(np.median(sizes)), float(sizes.max()) * 2.0**-400)
+        self.scale = 2.0 ** int(np.frexp(usual)[1])
+        Z /= self.scale
+        self.Z = Z
+        self.lengths = np.sqrt(np.einsum("ij,ij->i", Z, Z)) + 2.0**-500
+        self.side = np.where(intercept & (signs < 0), 1, 0)
+        self.rows_of_side = [np.flatnonzero(self.side == h) for h in range(1 + intercept)]
+
+
+def two_hulls(P: Array, Q: Array) -> Problem:
+    """Return the problem of the distance of two hulls: the points of Q have the sign -1."""
+    signs = np.repeat([1.0, -1.0], [len(P), len(Q)])
+    return Problem(np.concatenate([P, Q]), signs, intercept=True)
+
+
+def labelled(
+    X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None
+) -> tuple[Problem, tuple]:
+    """Return the problem of a sample, and its two labels, the negative one first.
+
+    The labels are those of `classes`, if given; else they are sorted, and there must be two.
+    """
+    X, y = dense(X), np.asarray(y)
+    if y.shape != (len(X),):
+        raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
+    try:
+        found, codes = np.unique(y, return_inverse=True)
+    except TypeError as error:
+        raise TypeError(f"y must hold labels that can be sorted, none missing: {error}.") from None
+    labels = found.tolist()
+    if classes is None:
+        classes = tuple(labels)
+        if not intercept and {*labels} <= {-1, 1}:  # through the origin one label is enough
+            classes = (-1.0, 1.0)
+        if len(classes) != 2 or any(label != label for label in labels):
+            shown = ", ".join(map(repr, labels[:5])) + (", ..." if len(labels) > 5 else "")
+            raise ValueError(f"y must hold labels of two kinds; got {len(labels)}: {shown}.")
+    signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])[codes]
+    return Problem(X, signs, intercept), classes
+
+
+def dense(X: Any) -> Array:
+    """Return an array, a data frame or a sparse matrix as an (n, d) float array."""
+    return check_points(X.toarray() if hasattr(X, "toarray") else X)
+
+
+def _middle(X: Array) -> Array:
+    """Return the example nearest to the medians of the features.
+
+    An outlier as the center would cost all the others their last digits.
+    """
+    away = np.abs(X - np.median(X, axis=0))
+    return X[np.argmin((away / (away.max(axis=0) + 2.0**-1000)).sum(axis=1))]
