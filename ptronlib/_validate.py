@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import signature
 from numbers import Integral, Real
+from types import NoneType
+from typing import Any, ParamSpec, TypeAlias, TypeVar, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+Floats: TypeAlias = float | NDArray[Any]
+P = ParamSpec("P")
+T = TypeVar("T")
 MAX_ENTRY = 1e100  # size of an entry: squares, and sums of as many as there can be, stay finite
 MAX_INTEGER = 2**53  # up to here a double tells whole numbers apart
 
@@ -161,3 +168,68 @@ def check_rng(rng: object, why: str) -> np.random.Generator:
             f"Pass rng=np.random.default_rng(7)."
         )
     return rng
+
+
+def domain(function: Callable[P, T]) -> Callable[P, T]:
+    """Check the numbers that a function is given against the intervals of its annotations.
+
+    ``eps: Annotated[Floats, "(0, R]"]`` is an array of numbers, each in the interval, which may end
+    at another argument. `float` is one number and `int` a whole one; None is let through where the
+    annotation allows it. An `rng` must be a generator. What the function returns without an axis
+    comes back as a float.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    intervals = {k: hint.__metadata__[0] for k, hint in hints.items() if _is_annotated(hint)}
+    kinds = {name: get_args(hints[name])[0] for name in intervals}
+    # an interval that ends at another argument is looked at when that one has been
+    names = sorted(intervals, key=lambda name: intervals[name][1:-1].split(", ")[1] in hints)
+    parameters = signature(function)
+
+    @wraps(function)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> T:
+        given = parameters.bind(*args, **kwargs)
+        given.apply_defaults()
+        numbers = given.arguments
+        for name in names:
+            if numbers[name] is not None or NoneType not in get_args(kinds[name]):
+                numbers[name] = _check_interval(numbers, name, intervals[name], kinds[name])
+        if hints.get("rng") is np.random.Generator:
+            check_rng(numbers["rng"], f"which {function.__name__} draws with")
+        with np.errstate(over="ignore"):  # a bound beyond the floats is infinite
+            value = function(*given.args, **given.kwargs)
+        if isinstance(value, np.ndarray | np.generic) and not value.ndim:
+            return value.item()
+        return value
+
+    return checked
+
+
+def refuse_where(bad: bool | NDArray[np.bool_], rule: str, **values: Floats) -> None:
+    """Raise for the first place where `bad` is true, with the values that break the rule there."""
+    if np.any(bad):
+        k, shape = int(np.argmax(bad)), np.shape(bad)
+        got = (f"{name}={np.broadcast_to(v, shape).flat[k]:g}" for name, v in values.items())
+        raise ValueError(f"{rule}; got {' and '.join(got)}{f' at index {k}' if shape else ''}.")
+
+
+def _is_annotated(hint: Any) -> bool:
+    return hasattr(hint, "__metadata__")
+
+
+def _check_interval(given: dict[str, Any], name: str, interval: str, kind: Any) -> Any:
+    """Return the argument of that name as numbers of its kind, in its interval."""
+    value, ends = given[name], interval[0] + interval[-1]
+    low, high = interval[1:-1].split(", ")
+    if high in given:
+        values = _check_interval(given, name, f"{ends[0]}{low}, inf)", kind)
+        too_large = values > given[high] * (1 + 1e-12)  # they may be equal, but for rounding
+        refuse_where(
+            too_large, f"{name} must be at most {high}", **{name: values, high: given[high]}
+        )
+        return values
+    kinds = {kind, *get_args(kind)} - {NoneType}
+    if kinds == {int}:
+        return check_count(value, name, int(low), MAX_INTEGER if high == "inf" else int(high))
+    if kinds == {float}:
+        return check_real(value, name, float(low), float(high), ends=ends)
+    return check_domain(value, name, float(low), float(high), ends=ends)

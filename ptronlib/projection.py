@@ -6,14 +6,13 @@ r"""Random linear maps to fewer dimensions, and what they do to the margins of a
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arithmetic import ROUNDING
-from ._domain import domain
-from ._validate import Array, check_points
+from ._validate import Array, check_points, domain
 
 __all__ = [
     "gaussian_map", "hadamard_map", "labelings", "margins_of_labelings", "project", "sign_map",
@@ -21,8 +20,10 @@ __all__ = [
 ]  # fmt: skip
 
 
-@domain(d="[1, inf)", k="[1, d]")
-def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
+@domain
+def gaussian_map(
+    d: Annotated[int, "[1, inf)"], k: Annotated[int, "[1, d]"], rng: np.random.Generator
+) -> Array:
     """Draw a matrix with independent entries N(0, 1/k).
 
     Parameters
@@ -44,8 +45,10 @@ def gaussian_map(d: int, k: int, rng: np.random.Generator) -> Array:
     return rng.standard_normal((k, d)) / np.sqrt(k)
 
 
-@domain(d="[1, inf)", k="[1, d]")
-def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
+@domain
+def sign_map(
+    d: Annotated[int, "[1, inf)"], k: Annotated[int, "[1, d]"], rng: np.random.Generator
+) -> Array:
     """Draw a matrix of independent signs over sqrt(k).
 
     Parameters
@@ -64,8 +67,10 @@ def sign_map(d: int, k: int, rng: np.random.Generator) -> Array:
     return rng.choice([-1.0, 1.0], (k, d)) / np.sqrt(k)
 
 
-@domain(d="[1, inf)", k="[1, d]")
-def hadamard_map(d: int, k: int, rng: np.random.Generator) -> Array:
+@domain
+def hadamard_map(
+    d: Annotated[int, "[1, inf)"], k: Annotated[int, "[1, d]"], rng: np.random.Generator
+) -> Array:
     """Draw a fast map: flip signs at random, apply Hadamard's rotation, keep k coordinates.
 
     Parameters
@@ -118,8 +123,8 @@ def project(X: ArrayLike, A: ArrayLike) -> Array:
     return np.ascontiguousarray((A @ X.T).T)
 
 
-@domain(n="[1, 16]")
-def labelings(n: int) -> Array:
+@domain
+def labelings(n: Annotated[int, "[1, 16]"]) -> Array:
     """List the labelings of n points, one of each pair Y and -Y: that with Y_0 = 1.
 
     Parameters
@@ -185,8 +190,8 @@ def margins_of_labelings(X: ArrayLike) -> Array:
     return np.where(np.isfinite(margins), margins, 0.0)
 
 
-@domain(m="[1, inf)")
-def sparse_average(X: ArrayLike, weights: ArrayLike, m: int) -> Array:
+@domain
+def sparse_average(X: ArrayLike, weights: ArrayLike, m: Annotated[int, "[1, inf)"]) -> Array:
     r"""Choose m signed points whose average is close to a given combination of the points.
 
     Each choice makes norm(sum - t v)^2 as small as it can, v being the combination; so it grows by

@@ -217,7 +217,8 @@ def domains():
             continue
         for argument, parameter in inspect.signature(PUBLIC[name]).parameters.items():
             kind, count = str(parameter.annotation), argument in COUNTS
-            usual = "[1, inf)" if count and kind == "Floats" else INTERVALS.get(argument)
+            floats = "Floats" in kind
+            usual = "[1, inf)" if count and floats else INTERVALS.get(argument)
             interval = OTHERS.get((name.rpartition(".")[2], argument), usual)
             refused = [(value, ValueError) for value in outside(interval)] if interval else []
             if count and "int" in kind:

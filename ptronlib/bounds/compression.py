@@ -8,14 +8,17 @@ The second holds for a stable scheme only, one that ignores whatever it does not
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain, refuse
-from .._validate import check_domain
+from .._validate import Floats, check_domain, domain, refuse_where
 
 
-@domain(size="[0, inf)", n="[1, inf)")
-def leave_one_out_error(size: Floats, n: Floats) -> Floats:
+@domain
+def leave_one_out_error(
+    size: Annotated[Floats, "[0, inf)"], n: Annotated[Floats, "[1, inf)"]
+) -> Floats:
     r"""Bound the probability that a perceptron trained on n examples errs on another one.
 
     It is :math:`\mathbf{E}|I(S_{n+1})| / (n+1)`, in which the draw of the sample is averaged over.
@@ -41,8 +44,14 @@ def leave_one_out_error(size: Floats, n: Floats) -> Floats:
     return size / (n + 1)
 
 
-@domain(size="[1, inf)", n="[1, inf)", delta="(0, 1)", empirical="[0, 1]")
-def compression_error(size: Floats, n: Floats, delta: Floats, *, empirical: Floats = 0.0) -> Floats:
+@domain
+def compression_error(
+    size: Annotated[Floats, "[1, inf)"],
+    n: Annotated[Floats, "[1, inf)"],
+    delta: Annotated[Floats, "(0, 1)"],
+    *,
+    empirical: Annotated[Floats, "[0, 1]"] = 0.0,
+) -> Floats:
     r"""Bound the error of what a selection scheme of fixed size makes of n examples.
 
     It is :math:`L_S + \sqrt{\zeta L_S} + \zeta` with
@@ -67,13 +76,17 @@ def compression_error(size: Floats, n: Floats, delta: Floats, *, empirical: Floa
     0.0360...
     """
     rule = "size must lie in [1, n / 2] (consistent_error holds for every size below n)"
-    refuse(2 * size > n, rule, size=size, n=n)
+    refuse_where(2 * size > n, rule, size=size, n=n)
     zeta = 5 * (size * np.log(n / size) - np.log(delta)) / n
     return empirical + np.sqrt(zeta * empirical) + zeta
 
 
-@domain(size="[0, inf)", n="[1, inf)", delta="(0, 1)")
-def consistent_error(size: Floats, n: Floats, delta: Floats) -> Floats:
+@domain
+def consistent_error(
+    size: Annotated[Floats, "[0, inf)"],
+    n: Annotated[Floats, "[1, inf)"],
+    delta: Annotated[Floats, "(0, 1)"],
+) -> Floats:
     r"""Bound the error of what a selection scheme makes, when it errs nowhere on the sample.
 
     It is :math:`(q\ln(en/q) + \ln(1/\delta)) / (n - q)`.
@@ -96,13 +109,17 @@ def consistent_error(size: Floats, n: Floats, delta: Floats) -> Floats:
     0.0082...
     """
     rule = "size must be smaller than n: no example is left to test what was made"
-    refuse(size >= n, rule, size=size, n=n)
+    refuse_where(size >= n, rule, size=size, n=n)
     kept = np.where(size > 0, size, n)  # 0 ln(e n / 0) = 0
     return (size * (1 + np.log(n / kept)) - np.log(delta)) / (n - size)
 
 
-@domain(size="[0, inf)", n="[1, inf)", delta="(0, 1)")
-def stable_error(size: Floats, n: Floats, delta: Floats) -> Floats:
+@domain
+def stable_error(
+    size: Annotated[Floats, "[0, inf)"],
+    n: Annotated[Floats, "[1, inf)"],
+    delta: Annotated[Floats, "(0, 1)"],
+) -> Floats:
     r"""Bound the error of what a stable scheme makes, when it errs nowhere on the sample.
 
     It is :math:`(q\ln 4 + \ln(1/\delta)) / (n/2 - q)`.
@@ -127,13 +144,18 @@ def stable_error(size: Floats, n: Floats, delta: Floats) -> Floats:
     0.0033...
     """
     rule = "size must be smaller than n / 2: half of the blocks are the test"
-    refuse(2 * size >= n, rule, size=size, n=n)
+    refuse_where(2 * size >= n, rule, size=size, n=n)
     return (size * np.log(4) - np.log(delta)) / (n / 2 - size)
 
 
-@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
+@domain
 def perceptron_error(
-    R: Floats, eps: Floats, n: Floats, delta: Floats, *, stable: bool = False
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    n: Annotated[Floats, "[1, inf)"],
+    delta: Annotated[Floats, "(0, 1)"],
+    *,
+    stable: bool = False,
 ) -> Floats:
     r"""Bound the perceptron's error by the margin that samples have.
 
@@ -166,8 +188,13 @@ def perceptron_error(
     return (least * growth + least * nu / n * np.log(2 / delta)) / (nu - least)
 
 
-@domain(R="(0, inf)", eps="(0, R]", n="[1, inf)", delta="(0, 1)")
-def svm_error(R: Floats, eps: Floats, n: Floats, delta: Floats) -> Floats:
+@domain
+def svm_error(
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    n: Annotated[Floats, "[1, inf)"],
+    delta: Annotated[Floats, "(0, 1)"],
+) -> Floats:
     r"""Bound the error of the separator of best margin, for a population with that margin.
 
     It is :math:`2R/(\varepsilon\sqrt n) + \sqrt{2\ln(2/\delta)/n}`.

@@ -5,13 +5,17 @@ r"""Updates of the cosine perceptron, and how often it must start afresh.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
+from .._validate import Floats, domain
 
 
-@domain(sigma="(0, 1)", cosine="(0, 1]")
-def updates_cosine(sigma: Floats, cosine: Floats) -> Floats:
+@domain
+def updates_cosine(
+    sigma: Annotated[Floats, "(0, 1)"], cosine: Annotated[Floats, "(0, 1]"]
+) -> Floats:
     r"""Bound from above the number of updates of the cosine perceptron from a given start.
 
     It is :math:`2\ln(1/c)\,/\,\ln(1/(1-\sigma^2))`, which is at most ln(d) / sigma**2 when
@@ -35,8 +39,8 @@ def updates_cosine(sigma: Floats, cosine: Floats) -> Floats:
     return 2 * np.log(cosine) / np.log1p(-(sigma**2)) + 0.0  # 0 rather than -0 at cosine = 1
 
 
-@domain(d="[1, inf)")
-def good_start(d: Floats) -> Floats:
+@domain
+def good_start(d: Annotated[Floats, "[1, inf)"]) -> Floats:
     r"""Return the probability that a random direction has a cosine of at least 1/sqrt(d) to w_star.
 
     It is :math:`\tfrac12 P[B \ge 1/d]` for a Beta(1/2, (d - 1)/2) variable B, the square of the
@@ -62,8 +66,10 @@ def good_start(d: Floats) -> Floats:
     return np.where(d == 1, 0.5, 0.5 * betainc((several - 1) / 2, 0.5, 1 - 1 / several))
 
 
-@domain(delta="(0, 1)", success="(0, 1)")
-def restart_rounds(delta: Floats, success: Floats = 0.125) -> Floats:
+@domain
+def restart_rounds(
+    delta: Annotated[Floats, "(0, 1)"], success: Annotated[Floats, "(0, 1)"] = 0.125
+) -> Floats:
     r"""Return how many independent rounds fail all together with probability at most delta.
 
     It is :math:`\lceil \ln(1/\delta)/\ln(1/(1-p)) \rceil`, a whole number.

@@ -5,13 +5,19 @@ r"""Excess loss of averaged subgradient steps; mistakes on a sequence that nothi
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
+from .._validate import Floats, domain
 
 
-@domain(rho="(0, inf)", L="(0, inf)", steps="(0, inf)")
-def sgd_gap(rho: Floats, L: Floats, steps: Floats) -> Floats:
+@domain
+def sgd_gap(
+    rho: Annotated[Floats, "(0, inf)"],
+    L: Annotated[Floats, "(0, inf)"],
+    steps: Annotated[Floats, "(0, inf)"],
+) -> Floats:
     r"""Bound from above how far projected subgradient descent ends above the minimum.
 
     It is :math:`(\rho^2 + L^2\sum_t\eta_t^2) / (2\sum_t\eta_t)`.
@@ -42,8 +48,12 @@ def sgd_gap(rho: Floats, L: Floats, steps: Floats) -> Floats:
     return (rho**2 / total + L**2 * (steps @ (steps / total))) / 2
 
 
-@domain(rho="(0, inf)", L="(0, inf)", T="[1, inf)")
-def sgd_gap_constant(rho: Floats, L: Floats, T: Floats) -> Floats:
+@domain
+def sgd_gap_constant(
+    rho: Annotated[Floats, "(0, inf)"],
+    L: Annotated[Floats, "(0, inf)"],
+    T: Annotated[Floats, "[1, inf)"],
+) -> Floats:
     r"""Bound the gap after T equal steps of the best length, rho / (L sqrt(T)).
 
     It is :math:`\rho L/\sqrt T`.
@@ -64,8 +74,13 @@ def sgd_gap_constant(rho: Floats, L: Floats, T: Floats) -> Floats:
     return rho * L / np.sqrt(T)
 
 
-@domain(rho="(0, inf)", L="(0, inf)", eta_0="(0, inf)", T="[1, inf)")
-def sgd_gap_decreasing(rho: Floats, L: Floats, eta_0: Floats, T: Floats) -> Floats:
+@domain
+def sgd_gap_decreasing(
+    rho: Annotated[Floats, "(0, inf)"],
+    L: Annotated[Floats, "(0, inf)"],
+    eta_0: Annotated[Floats, "(0, inf)"],
+    T: Annotated[Floats, "[1, inf)"],
+) -> Floats:
     r"""Bound the gap after T steps of lengths eta_0 / sqrt(t), at any time T.
 
     It is :math:`(\rho^2 + L^2\eta_0^2(1 + \ln T)) / (4\eta_0(\sqrt{T + 1} - 1))`.
@@ -87,8 +102,12 @@ def sgd_gap_decreasing(rho: Floats, L: Floats, eta_0: Floats, T: Floats) -> Floa
     return (rho**2 + (L * eta_0) ** 2 * (1 + np.log(T))) / (4 * eta_0 * (np.sqrt(T + 1) - 1))
 
 
-@domain(R="(0, inf)", gamma="(0, inf)", D="[0, inf)")
-def updates_deviation(R: Floats, gamma: Floats, D: Floats) -> Floats:
+@domain
+def updates_deviation(
+    R: Annotated[Floats, "(0, inf)"],
+    gamma: Annotated[Floats, "(0, inf)"],
+    D: Annotated[Floats, "[0, inf)"],
+) -> Floats:
     r"""Bound from above the perceptron's mistakes on a sequence that no vector need separate.
 
     It is :math:`((R + D)/\gamma)^2`; for D = 0 Novikoff's bound.

@@ -5,14 +5,19 @@ r"""Novikoff's bound on the updates, for a fixed threshold: also from another st
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
-from .._validate import check_domain
+from .._validate import Floats, check_domain, domain
 
 
-@domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")
-def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def updates_constant(
+    beta: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from above the number of updates with a fixed threshold.
 
     It is :math:`(2\beta + R^2)/\varepsilon^2`.
@@ -35,8 +40,14 @@ def updates_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     return (2 * beta + R**2) / eps**2
 
 
-@domain(start="[0, inf)", R="(0, inf)", eps="(0, R]")
-def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0) -> Floats:
+@domain
+def updates_from(
+    start: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    *,
+    cosine: Floats = -1.0,
+) -> Floats:
     r"""Bound from above the number of updates of the perceptron from weights other than 0.
 
     It is :math:`R^2/\varepsilon^2 + 2\,\mathrm{start}/\varepsilon` for the cosine -1, else less.
@@ -69,8 +80,14 @@ def updates_from(start: Floats, R: Floats, eps: Floats, *, cosine: Floats = -1.0
     return np.where(negative, small, (half + root) / (2 * eps**2))
 
 
-@domain(R="(0, inf)", eps="(0, inf)", bias="[0, inf)", scale="(0, inf)")
-def updates_affine(R: Floats, eps: Floats, *, bias: Floats = 1.0, scale: Floats = 1.0) -> Floats:
+@domain
+def updates_affine(
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, inf)"],
+    *,
+    bias: Annotated[Floats, "[0, inf)"] = 1.0,
+    scale: Annotated[Floats, "(0, inf)"] = 1.0,
+) -> Floats:
     r"""Bound from above the number of updates when a bias is learned as the weight of a constant.
 
     It is :math:`(R^2 + c^2)(1 + b^2/c^2)/\varepsilon^2`.

@@ -6,15 +6,20 @@ r"""How many robust concepts there are, and how few dimensions hold them all.
 from __future__ import annotations
 
 from math import ceil, log
+from typing import Annotated
 
 import numpy as np
 
-from .._domain import Floats, domain
-from .._validate import check_domain
+from .._validate import Floats, check_domain, domain
 
 
-@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]")
-def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
+@domain
+def count_eps_partitions(
+    n: Annotated[int, "[1, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    *,
+    R: Annotated[Floats, "(0, inf)"] = 1.0,
+) -> Floats:
     r"""Bound from above the number of labelings of n points that have a margin of eps or more.
 
     It is :math:`(2(n + 1))^{R^2/\varepsilon^2}`; infinity where that leaves the floats.
@@ -38,8 +43,8 @@ def count_eps_partitions(n: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     return np.float64(2 * (n + 1)) ** (R / eps) ** 2
 
 
-@domain(n="[1, inf)", length="[0, inf)")
-def count_descriptions(n: int, length: int) -> int:
+@domain
+def count_descriptions(n: Annotated[int, "[1, inf)"], length: Annotated[int, "[0, inf)"]) -> int:
     r"""Count the sums of at most `length` signed points out of n, as combinations: exactly.
 
     It is :math:`\sum_j 2^j \binom{n}{j}\binom{\mathrm{length}}{j}`, a Delannoy number; at most
@@ -66,8 +71,13 @@ def count_descriptions(n: int, length: int) -> int:
     return total
 
 
-@domain(k="[1, inf)", R="(0, inf)", eps="(0, R]")
-def count_separators(k: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
+@domain
+def count_separators(
+    k: Annotated[int, "[1, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    *,
+    R: Annotated[Floats, "(0, inf)"] = 1.0,
+) -> Floats:
     r"""Bound from above the number of eps-partitions of any points in few dimensions.
 
     It is :math:`(1 + R/\varepsilon)^k`, however many points there are; infinity where that leaves
@@ -92,8 +102,12 @@ def count_separators(k: int, eps: Floats, *, R: Floats = 1.0) -> Floats:
     return (1.0 + R / eps) ** np.float64(k)
 
 
-@domain(n="[1, inf)", distortion="(0, 1]", delta="(0, 1)")
-def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
+@domain
+def jl_dimension(
+    n: Annotated[int, "[1, inf)"],
+    distortion: Annotated[Floats, "(0, 1]"],
+    delta: Annotated[Floats, "(0, 1)"],
+) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps all inner products of n points.
 
     It is the least integer k with :math:`k \ge \ln(2n^2/\delta)/(\tau^2/4 - \tau^3/6)`, whatever d.
@@ -119,8 +133,14 @@ def jl_dimension(n: int, distortion: Floats, delta: Floats) -> Floats:
     return _round_up((2 * np.log(n) + np.log(2 / delta)) / rate)
 
 
-@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]", delta="(0, 1)")
-def simultaneous_dimension(n: int, eps: float, delta: float, *, R: float = 1.0) -> int:
+@domain
+def simultaneous_dimension(
+    n: Annotated[int, "[1, inf)"],
+    eps: Annotated[float, "(0, R]"],
+    delta: Annotated[float, "(0, 1)"],
+    *,
+    R: Annotated[float, "(0, inf)"] = 1.0,
+) -> int:
     r"""Find a dimension in which a Gaussian map keeps every robust concept.
 
     It is the least integer :math:`k \ge 24 \ln(D/\delta)` with D = `count_descriptions(n, m)` and
@@ -149,8 +169,14 @@ def simultaneous_dimension(n: int, eps: float, delta: float, *, R: float = 1.0) 
     return ceil(24 * (log(averages) - log(delta)))
 
 
-@domain(n="[1, inf)", R="(0, inf)", eps="(0, R]", delta="(0, 1)")
-def simultaneous_dimension_width(n: int, eps: Floats, delta: Floats, *, R: Floats = 1.0) -> Floats:
+@domain
+def simultaneous_dimension_width(
+    n: Annotated[int, "[1, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    delta: Annotated[Floats, "(0, 1)"],
+    *,
+    R: Annotated[Floats, "(0, inf)"] = 1.0,
+) -> Floats:
     r"""Find a dimension in which a Gaussian map keeps every robust concept, by Gordon's theorem.
 
     It is the least :math:`k \ge (4\sqrt{2\ln 2n}\,R/\varepsilon + 2\sqrt{2\ln(2/\delta)})^2`, of

@@ -6,13 +6,19 @@ r"""How a stretch widens the margin, and how many random starts that takes.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
+from .._validate import Floats, domain
 
 
-@domain(sigma="(0, 1)", cosine="(-1, 1]", eps="(0, 1]")
-def margin_stretched(sigma: Floats, cosine: Floats, eps: Floats) -> Floats:
+@domain
+def margin_stretched(
+    sigma: Annotated[Floats, "(0, 1)"],
+    cosine: Annotated[Floats, "(-1, 1]"],
+    eps: Annotated[Floats, "(0, 1]"],
+) -> Floats:
     r"""Bound from below the best margin after space was stretched along w.
 
     It is that of the examples z + (w . z) w, divided by their lengths.
@@ -37,8 +43,8 @@ def margin_stretched(sigma: Floats, cosine: Floats, eps: Floats) -> Floats:
     return eps * (1 - sigma) / np.sqrt((1 + 3 * sigma**2) * length2)
 
 
-@domain(d="[1, inf)", eps="(0, 1]")
-def rescaling_starts(d: Floats, eps: Floats) -> Floats:
+@domain
+def rescaling_starts(d: Annotated[Floats, "[1, inf)"], eps: Annotated[Floats, "(0, 1]"]) -> Floats:
     r"""Bound from above the expected number of starts of the rescaled perceptron.
 
     It is :math:`60\,d\,\ln(1/\varepsilon)`; each start is followed by at most ln(d) / sigma^2

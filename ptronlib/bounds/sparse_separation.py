@@ -5,16 +5,17 @@ r"""How near to the nearest points a walk has come: mixtures and iterates of few
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
-from .._validate import check_choice
+from .._validate import Floats, check_choice, domain
 
 STEPS = ("average", "open", "line")  # of geometry.approach
 
 
-@domain(t="[1, inf)", R="(0, inf)")
-def loss_bound(t: Floats, R: Floats) -> Floats:
+@domain
+def loss_bound(t: Annotated[Floats, "[1, inf)"], R: Annotated[Floats, "(0, inf)"]) -> Floats:
     r"""Bound what the perceptron's mixture of t points loses: R sqrt(3 / t).
 
     It is in the unit of R, for the threshold R^2. Source: statement A-Claim1.7; chapter 9.
@@ -32,8 +33,13 @@ def loss_bound(t: Floats, R: Floats) -> Floats:
     return R * np.sqrt(3.0 / t)
 
 
-@domain(t="[1, inf)", R="(0, inf)", distance="[0, R]")
-def length_bound(step: str, t: Floats, R: Floats, distance: Floats) -> Floats:
+@domain
+def length_bound(
+    step: str,
+    t: Annotated[Floats, "[1, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    distance: Annotated[Floats, "[0, R]"],
+) -> Floats:
     r"""Bound the length of the iterate x_t of `geometry.approach` from above, in its unit.
 
     The squared length exceeds distance**2 by at most (R^2 - distance^2) H_t / t for "average",

@@ -6,13 +6,19 @@ r"""Updates and margin with a threshold that is fixed, adapts to the examples us
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from .._domain import Floats, domain
+from .._validate import Floats, domain
 
 
-@domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")
-def margin_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def margin_constant(
+    beta: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from below the margin reached with a fixed threshold.
 
     It is :math:`\beta\varepsilon/(2\beta + R^2)`, at least eps / 3 once beta >= R**2.
@@ -33,8 +39,12 @@ def margin_constant(beta: Floats, R: Floats, eps: Floats) -> Floats:
     return beta / (2 * beta + R**2) * eps
 
 
-@domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")
-def updates_worst_first(beta: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def updates_worst_first(
+    beta: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from above the number of updates when the smallest score is always the next update.
 
     It is :math:`x^2/\varepsilon^2` with :math:`x = \tfrac12(R + \sqrt{R^2 + 4\beta})`; that is (j +
@@ -55,8 +65,12 @@ def updates_worst_first(beta: Floats, R: Floats, eps: Floats) -> Floats:
     return (_worst_first(beta, R) / eps) ** 2
 
 
-@domain(beta="[0, inf)", R="(0, inf)", eps="(0, R]")
-def margin_worst_first(beta: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def margin_worst_first(
+    beta: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from below the margin when the smallest score is always the next update.
 
     It is :math:`\beta\varepsilon/x^2` with the x of `updates_worst_first`; that is eps j / (j + 1)
@@ -82,8 +96,13 @@ def _worst_first(beta: Floats, R: Floats) -> Floats:
     return 0.5 * (R + np.sqrt(R**2 + 4.0 * beta))
 
 
-@domain(R="(0, inf)", eps="(0, R]", factor="[1, inf)")
-def updates_r_independent(R: Floats, eps: Floats, *, factor: Floats = 4.0) -> Floats:
+@domain
+def updates_r_independent(
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    *,
+    factor: Annotated[Floats, "[1, inf)"] = 4.0,
+) -> Floats:
     r"""Bound from above the number of updates of the R-independent perceptron.
 
     It is :math:`(2\cdot\mathrm{factor} + 1) R^2/\varepsilon^2`, 9 R^2 / eps^2 as a rule.
@@ -106,8 +125,12 @@ def updates_r_independent(R: Floats, eps: Floats, *, factor: Floats = 4.0) -> Fl
     return (2 * factor + 1) * (R / eps) ** 2
 
 
-@domain(alpha="[1, 2)", R="(0, inf)", eps="(0, R]")
-def updates_growing(alpha: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def updates_growing(
+    alpha: Annotated[Floats, "[1, 2)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from above the number of updates with a growing threshold.
 
     It is :math:`(R/\varepsilon)^{2/(2-\alpha)}`.
@@ -129,8 +152,12 @@ def updates_growing(alpha: Floats, R: Floats, eps: Floats) -> Floats:
     return (R / eps) ** (2 / (2 - alpha))
 
 
-@domain(alpha="[1, 2)", R="(0, inf)", T="[1, inf)")
-def margin_growing(alpha: Floats, R: Floats, T: Floats) -> Floats:
+@domain
+def margin_growing(
+    alpha: Annotated[Floats, "[1, 2)"],
+    R: Annotated[Floats, "(0, inf)"],
+    T: Annotated[Floats, "[1, inf)"],
+) -> Floats:
     r"""Bound from below the margin that a growing threshold has reached after T updates.
 
     It is :math:`R\,((T+1)^\alpha - T^\alpha - 1)/(2 T^{\alpha/2})`, falling with T.
@@ -155,8 +182,12 @@ def margin_growing(alpha: Floats, R: Floats, T: Floats) -> Floats:
     return R * np.maximum(growth, 0.0) / 2
 
 
-@domain(alpha="[1, 2)", R="(0, inf)", eps="(0, R]")
-def margin_growing_guarantee(alpha: Floats, R: Floats, eps: Floats) -> Floats:
+@domain
+def margin_growing_guarantee(
+    alpha: Annotated[Floats, "[1, 2)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
     r"""Bound from below the margin that a growing threshold reaches, before it has run.
 
     It is :math:`\tfrac12\alpha\varepsilon - \tfrac12 R(\varepsilon/R)^{\alpha/(2-\alpha)}`, which
@@ -178,8 +209,8 @@ def margin_growing_guarantee(alpha: Floats, R: Floats, eps: Floats) -> Floats:
     return 0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha))
 
 
-@domain(alpha="[1, 2)")
-def share_growing(alpha: Floats) -> Floats:
+@domain
+def share_growing(alpha: Annotated[Floats, "[1, 2)"]) -> Floats:
     r"""Bound from below the share of the best margin that a growing threshold reaches.
 
     It is :math:`(1-2\delta)(2\delta)^{\delta/(1-2\delta)}` with delta = 1 - alpha / 2, whatever the

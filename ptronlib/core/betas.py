@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Annotated
 
 import numpy as np
 
 from .. import _arithmetic
-from .._domain import domain
-from .._validate import Array
+from .._validate import Array, domain
 
 __all__ = ["BetaRule", "constant", "growing", "power", "r_independent"]
 
@@ -59,8 +59,8 @@ class BetaRule:
         return self.name
 
 
-@domain(beta="[0, inf)")
-def constant(beta: float) -> BetaRule:
+@domain
+def constant(beta: Annotated[float, "[0, inf)"]) -> BetaRule:
     """Keep the threshold at beta: Algorithm 1 for beta = 0, the aggressive perceptron above.
 
     Source: statements A-Alg1 and A-Alg2.
@@ -77,8 +77,8 @@ def constant(beta: float) -> BetaRule:
     return BetaRule(f"constant({beta:g})", beta)
 
 
-@domain(factor="[1, inf)")
-def r_independent(factor: float = 4.0) -> BetaRule:
+@domain
+def r_independent(factor: Annotated[float, "[1, inf)"] = 4.0) -> BetaRule:
     """Start at 0 and jump to factor * norm(z)**2 whenever beta < norm(z)**2: no need to know R.
 
     After the first update R_u**2 <= beta <= factor * R_u**2, where R_u is the largest norm used so
@@ -97,8 +97,8 @@ def r_independent(factor: float = 4.0) -> BetaRule:
     return BetaRule(f"r_independent(factor={factor:g})", jump=factor)
 
 
-@domain(alpha="[1, 2)", R="(0, inf)")
-def growing(alpha: float, R: float = 1.0) -> BetaRule:
+@domain
+def growing(alpha: Annotated[float, "[1, 2)"], R: Annotated[float, "(0, inf)"] = 1.0) -> BetaRule:
     r"""Grow like :math:`t^{\alpha-1}`: the infinity-perceptron.
 
     :math:`\beta_t = \tfrac12 R^2((t+1)^\alpha - t^\alpha - 1)` keeps
@@ -118,8 +118,8 @@ def growing(alpha: float, R: float = 1.0) -> BetaRule:
     return BetaRule(f"growing({alpha:g}, R={R:g})", R=R, alpha=alpha, table=table)
 
 
-@domain(c="(0, 1]", scale="(0, inf)")
-def power(c: float, scale: float = 1.0) -> BetaRule:
+@domain
+def power(c: Annotated[float, "(0, 1]"], scale: Annotated[float, "(0, inf)"] = 1.0) -> BetaRule:
     r"""Grow exactly like :math:`t^{1-c}`, the form that the infinity-perceptron suggests.
 
     :math:`\beta_t = \mathrm{scale} \cdot t^{1-c}`; `growing(2 - c)` is its multiple

@@ -6,30 +6,31 @@ r"""The cosine perceptron: forgive what is nearly orthogonal to w, project where
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import bounds
 from .._arithmetic import norm
-from .._domain import domain
-from .._validate import Array, check_direction, check_rng, check_sample
+from .._validate import Array, check_direction, check_rng, check_sample, domain
 from .betas import BetaRule
-from .perceptron import follow
+from .perceptron import run_until_right
 from .run import Run, UpdateBudgetExceeded
 
 __all__ = ["cosine_perceptron"]
 
 
-@domain(sigma="(0, 1)", delta="(0, 1)", max_updates="[1, inf)")
+@domain
 def cosine_perceptron(
     X: ArrayLike,
     y: ArrayLike,
-    sigma: float,
+    sigma: Annotated[float, "(0, 1)"],
     *,
     w_init: ArrayLike | None = None,
     rng: np.random.Generator | None = None,
-    delta: float | None = None,
-    max_updates: int = 100_000,
+    delta: Annotated[float | None, "(0, 1)"] = None,
+    max_updates: Annotated[int, "[1, inf)"] = 100_000,
 ) -> Run:
     r"""Run the cosine perceptron until no example has a cosine of -sigma or less.
 
@@ -88,7 +89,7 @@ def cosine_perceptron(
         most = int(bounds.updates_cosine(sigma, 1 / np.sqrt(d)))
     for k in range(1, rounds + 1):  # noqa: B007
         w = random_start(d, rng) if w_init is None else check_direction(w_init, d, "w_init")
-        run = follow(X, y, w, cosine_rule(sigma), min(most, left), project=True)
+        run = run_until_right(X, y, w, cosine_rule(sigma), min(most, left), project=True)
         left -= run.n_updates
         if run.converged:
             return run

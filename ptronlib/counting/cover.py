@@ -5,12 +5,13 @@ r"""How many labelings of a sample a perceptron can produce: Cover's number, and
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import ROUNDING
-from .._domain import Floats, domain
-from .._validate import Array, check_points, check_real
+from .._validate import Array, Floats, check_points, check_real, domain
 from ..geometry import radius
 from ..geometry.elimination import reduced
 from ..projection import labelings, margins_of_labelings
@@ -19,8 +20,8 @@ from .cells import Integers, Signs, cells, distinct_lines, integer_rows
 MAX_DICHOTOMIES = 200_000  # which one enumeration may list
 
 
-@domain(P="[1, inf)", N="[1, inf)")
-def cover_count(P: int, N: int) -> int:
+@domain
+def cover_count(P: Annotated[int, "[1, inf)"], N: Annotated[int, "[1, inf)"]) -> int:
     r"""Count the dichotomies of P points in general position of N-space, exactly.
 
     It is :math:`C(P, N) = 2\sum_{k<N}\binom{P-1}{k}`. It is also the most that any P points have.
@@ -44,8 +45,10 @@ def cover_count(P: int, N: int) -> int:
     return 2 * total
 
 
-@domain(P="[1, inf)", N="[1, inf)")
-def separable_fraction(P: Floats, N: Floats) -> Floats:
+@domain
+def separable_fraction(
+    P: Annotated[Floats, "[1, inf)"], N: Annotated[Floats, "[1, inf)"]
+) -> Floats:
     r"""Return the share of all 2^P labelings that are separable, in general position.
 
     It is :math:`C(P, N)/2^P`, the probability of at most N - 1 heads in P - 1 tosses of a fair

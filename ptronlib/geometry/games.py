@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import inner, products
-from .._domain import domain
-from .._validate import Array, check_count, check_points
+from .._validate import Array, check_count, check_points, domain
 from ..core.betas import BetaRule
 from ..core.perceptron import UpdateBudgetExceeded, perceptron
 from ..core.run import Run
@@ -203,8 +203,8 @@ def _by_linear_program(A: Array) -> tuple[Array, Array]:
     return x / x.sum(), y / y.sum()
 
 
-@domain(rounds="[1, inf)")
-def regret_matching(A: ArrayLike, rounds: int) -> Play:
+@domain
+def regret_matching(A: ArrayLike, rounds: Annotated[int, "[1, inf)"]) -> Play:
     r"""Play as the perceptron would: mix in proportion to the positive part of the summed regrets.
 
     The regret is at most sqrt(n / T) times the spread of A's entries.
@@ -232,8 +232,8 @@ def regret_matching(A: ArrayLike, rounds: int) -> Play:
     return _play(check_points(A, "A"), mix, rounds)
 
 
-@domain(rounds="[1, inf)")
-def multiplicative_weights(A: ArrayLike, rounds: int) -> Play:
+@domain
+def multiplicative_weights(A: ArrayLike, rounds: Annotated[int, "[1, inf)"]) -> Play:
     r"""Play with weights that grow exponentially with what each row would have gained.
 
     The regret is at most sqrt(ln n / (2 T)) times the spread after all T rounds. Source: Freund and

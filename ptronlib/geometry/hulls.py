@@ -7,12 +7,12 @@ r"""The distance of two convex hulls, and walks towards their nearest points.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
-from .._validate import Array, check_choice
+from .._validate import Array, check_choice, domain
 from ..bounds.sparse_separation import STEPS
 from .certificates import HullDistance
 from .exact import mean
@@ -57,8 +57,8 @@ def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     return HullDistance(found.upper, p, q, P_coef, Q_coef, found.w, found.lower)
 
 
-@domain(rounds="[1, inf)")
-def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: int) -> Approach:
+@domain
+def approach(P: ArrayLike, Q: ArrayLike, step: str, rounds: Annotated[int, "[1, inf)"]) -> Approach:
     r"""Walk towards the nearest points, each time in the direction of the worst pair.
 
     All three are Frank and Wolfe's method for norm(x)**2 / 2. x_1 is the difference of the first

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._domain import domain
-from .._validate import Array, check_labels, check_points, check_sample
+from .._validate import Array, check_labels, check_points, check_sample, domain
 from ..core.betas import BetaRule, constant
-from ..core.perceptron import UpdateBudgetExceeded, follow
+from ..core.perceptron import UpdateBudgetExceeded, run_until_right
 from ..core.run import Run, check_run
 from ..geometry.certificates import Certificate
 from ..geometry.exact import keeps_margin
@@ -64,7 +63,7 @@ class Compression(Certificate):
         yield "the kept examples are those rows and their labels", same
         right = keeps_margin(Problem(X, y), w, 0.0, zero, 0.0)
         yield "w is right about every example of the sample", right
-        again = follow(X[kept], y[kept], zero, rule, self.n_updates)
+        again = run_until_right(X[kept], y[kept], zero, rule, self.n_updates)
         yield "the run on the kept alone stops after n_updates", again.converged
         yield "it ends at w, bit for bit", again.w.tobytes() == w.tobytes()
 
@@ -123,8 +122,10 @@ class KernelRun:
         return np.flatnonzero(self.coef)
 
 
-@domain(max_updates="[1, inf)")
-def kernel_perceptron(K: ArrayLike, y: ArrayLike, *, max_updates: int = 100_000) -> KernelRun:
+@domain
+def kernel_perceptron(
+    K: ArrayLike, y: ArrayLike, *, max_updates: Annotated[int, "[1, inf)"] = 100_000
+) -> KernelRun:
     """Run the perceptron, in cyclic order, on inner products instead of examples.
 
     Its mistakes are those that `perceptron` makes on the features themselves.

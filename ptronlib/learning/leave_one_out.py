@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import inner
-from .._domain import domain
-from .._validate import Array, check_sample
+from .._validate import Array, check_sample, domain
 from ..core.perceptron import perceptron
 from ..core.run import Run
 from ..geometry.elimination import nearest_point
@@ -77,8 +77,8 @@ class Averages:
     bound: Fraction
 
 
-@domain(n="[1, inf)")
-def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
+@domain
+def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: Annotated[int, "[1, inf)"]) -> Averages:
     """Sum both sides of the leave-one-out theorem over all samples of a population.
 
     The sums are exact, as long as no score is beyond 2^53, where a double no longer holds all
@@ -105,8 +105,8 @@ def leave_one_out_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
     return Averages(Fraction(wrong, N ** (n + 1)), Fraction(used, draws), bound / draws)
 
 
-@domain(n="[1, inf)")
-def online_sums(X: ArrayLike, y: ArrayLike, n: int) -> Averages:
+@domain
+def online_sums(X: ArrayLike, y: ArrayLike, n: Annotated[int, "[1, inf)"]) -> Averages:
     """Sum both sides of online-to-batch over all samples of a population.
 
     The sums are exact. Source: statement D-Online; chapter 7.

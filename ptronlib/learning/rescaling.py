@@ -6,17 +6,17 @@ r"""The rescaled perceptron: where the margin is small, stretch space along a ne
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import bounds
 from .._arithmetic import inner, norm, norms, products
-from .._domain import domain
-from .._validate import Array
+from .._validate import Array, domain
 from ..core.betas import constant
 from ..core.cosine_perceptron import check_directions, cosine_rule, random_start
-from ..core.perceptron import UpdateBudgetExceeded, follow
+from ..core.perceptron import UpdateBudgetExceeded, run_until_right
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,9 +50,13 @@ class Rescaled:
         return f"Rescaled({len(self.directions)} stretches, {self.n_updates} updates)"
 
 
-@domain(max_updates="[1, inf)")
+@domain
 def rescaled_perceptron(
-    X: ArrayLike, y: ArrayLike, *, rng: np.random.Generator, max_updates: int = 10**8
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    rng: np.random.Generator,
+    max_updates: Annotated[int, "[1, inf)"] = 10**8,
 ) -> Rescaled:
     r"""Separate a sample in polynomial time, however small its margin.
 
@@ -85,7 +89,7 @@ def rescaled_perceptron(
     directions: list[Array] = []
     starts = updates = 0
     while True:
-        run = follow(Z, ones, np.zeros(d), constant(0.0), 256 * d)
+        run = run_until_right(Z, ones, np.zeros(d), constant(0.0), 256 * d)
         w, updates = run.w, updates + run.n_updates
         for u in reversed(directions):  # a score of the stretched z with w is one of z with this
             w = w + inner(u, w) * u
@@ -100,7 +104,7 @@ def rescaled_perceptron(
                 f"is this error's .run.",
                 found,
             )
-        run = follow(Z, ones, random_start(d, rng), cosine_rule(sigma), most, project=True)
+        run = run_until_right(Z, ones, random_start(d, rng), cosine_rule(sigma), most, project=True)
         starts, updates = starts + 1, updates + run.n_updates
         if run.converged:
             directions.append(run.w / norm(run.w))

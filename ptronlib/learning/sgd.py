@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import norm, products
-from .._domain import Floats, domain
-from .._validate import Array, check_domain, check_sample, check_vector
+from .._validate import Array, Floats, check_domain, check_sample, check_vector, domain
 from ..geometry import scores
 
 
-@domain(score="(-inf, inf)", beta="[0, inf)")
-def loss(score: Floats, beta: float = 0.0) -> Floats:
+@domain
+def loss(
+    score: Annotated[Floats, "(-inf, inf)"], beta: Annotated[float, "[0, inf)"] = 0.0
+) -> Floats:
     r"""Return what a score costs: how far it falls short of the threshold.
 
     It is :math:`\max(0, \beta - s)` for each score s. Source: statements C-Loss and A-Rem-loss,
@@ -58,8 +60,10 @@ def risk(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> float:
     return float(np.mean(loss(scores(w, X, y), beta)))
 
 
-@domain(beta="[0, inf)")
-def subgradient(w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: float = 0.0) -> Array:
+@domain
+def subgradient(
+    w: ArrayLike, X: ArrayLike, y: ArrayLike, beta: Annotated[float, "[0, inf)"] = 0.0
+) -> Array:
     r"""Return a subgradient of `risk`, the one that counts a tie as a mistake.
 
     At the kink, where a score equals beta, every -c z with 0 <= c <= 1 is a subgradient. Here c = 1
@@ -115,12 +119,12 @@ class Descent:
         return f"Descent({T} steps in {d} dimensions, rho={self.rho})"
 
 
-@domain(rho="(0, inf)")
+@domain
 def descend(
     gradient: Callable[[Array], ArrayLike],
     w_1: ArrayLike,
     steps: ArrayLike,
-    rho: float | None = None,
+    rho: Annotated[float | None, "(0, inf)"] = None,
     *,
     centre: ArrayLike | None = None,
 ) -> Descent:

@@ -6,11 +6,12 @@ r"""Voted and averaged perceptrons: let all the weights of a run decide, each by
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._domain import domain
-from .._validate import Array, check_points
+from .._validate import Array, check_points, domain
 from ..core.run import Run, check_run
 
 
@@ -44,8 +45,8 @@ def rounds(run: Run) -> NDArray[np.intp]:
     return np.cumsum((np.diff(run.mistakes, prepend=-1) - 1) % len(run.X) + 1)
 
 
-@domain(until="[1, inf)")
-def averaged(run: Run, *, until: int | None = None) -> Array:
+@domain
+def averaged(run: Run, *, until: Annotated[int | None, "[1, inf)"] = None) -> Array:
     r"""Return the averaged perceptron: the mean of the weights over all examinations.
 
     Parameters
@@ -71,8 +72,8 @@ def averaged(run: Run, *, until: int | None = None) -> Array:
     return counts @ run.replay() / counts.sum()
 
 
-@domain(until="[1, inf)")
-def vote(run: Run, X: ArrayLike, *, until: int | None = None) -> Array:
+@domain
+def vote(run: Run, X: ArrayLike, *, until: Annotated[int | None, "[1, inf)"] = None) -> Array:
     """Let the weights of a run vote on new examples, each as often as it survived an examination.
 
     Parameters

@@ -6,24 +6,25 @@ r"""The proof for a unit with a bias, learned as the weight of a constant c.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
-from .._validate import check_vector
+from .._validate import check_vector, domain
 from ..core.run import Run
 from ..geometry import radius
 from .inequality import Inequality, along, check_perceptron, check_scores, check_unit, line
 
 
-@domain(bias="[0, inf)", gamma="(0, inf)", R="(0, inf)")
+@domain
 def affine(
     run: Run,
     w_star: ArrayLike,
     *,
-    bias: float | None = None,
-    gamma: float | None = None,
-    R: float | None = None,
+    bias: Annotated[float | None, "[0, inf)"] = None,
+    gamma: Annotated[float | None, "(0, inf)"] = None,
+    R: Annotated[float | None, "(0, inf)"] = None,
 ) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for a learned bias along a run on lifted examples.
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate
 from math import comb, log
+from typing import Annotated
 
 import numpy as np
 
-from .._domain import Floats, domain
-from .._validate import Array
+from .._validate import Array, Floats, domain
 from ..bounds import consistent_error, stable_error
 from .inequality import Inequality, line
 
 
-@domain(n="[2, 2000]", delta="(0, 1)")
-def selection(n: int, delta: float) -> tuple[Inequality, ...]:
+@domain
+def selection(
+    n: Annotated[int, "[2, 2000]"], delta: Annotated[float, "(0, 1)"]
+) -> tuple[Inequality, ...]:
     r"""Evaluate the proofs of the two bounds on schemes that are right on their sample.
 
     With a value for each size q = 0, 1, ..., below n the number of sets of at most q examples and

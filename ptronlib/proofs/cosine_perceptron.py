@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import ROUNDING
-from .._domain import domain
+from .._validate import domain
 from ..core.run import Run
 from .inequality import Inequality, check_scores, check_unit, line
 
 
-@domain()
+@domain
 def cosine(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the potential argument along a run of the cosine perceptron.
 

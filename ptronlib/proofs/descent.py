@@ -7,22 +7,25 @@ r"""The proof that subgradient descent finds a minimum, and the perceptron's reg
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._arithmetic import ROUNDING
-from .._domain import domain
-from .._validate import Array, check_vector
+from .._validate import Array, check_vector, domain
 from ..core.run import Run
 from ..geometry import radius
 from ..learning.sgd import Descent
 from .inequality import Inequality, check_rule, check_unit, line
 
 
-@domain(L="(0, inf)")
+@domain
 def sgd(
-    descent: Descent, objective: Callable[[Array], float], w_star: ArrayLike, L: float
+    descent: Descent,
+    objective: Callable[[Array], float],
+    w_star: ArrayLike,
+    L: Annotated[float, "(0, inf)"],
 ) -> tuple[Inequality, ...]:
     r"""Evaluate the convergence proof along a descent with the subgradients of one function.
 
@@ -75,8 +78,8 @@ def sgd(
     )
 
 
-@domain(gamma="(0, inf)")
-def regret(run: Run, u: ArrayLike, gamma: float) -> tuple[Inequality, ...]:
+@domain
+def regret(run: Run, u: ArrayLike, gamma: Annotated[float, "(0, inf)"]) -> tuple[Inequality, ...]:
     r"""Evaluate the mistake bound for data that need not be separable, along a run.
 
     In the order of the proof, with lambda = sqrt(t) R: each mistake costs at least lambda gamma,

@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from .. import samples
-from .._domain import domain
+from .._validate import domain
 from ..core.run import Run
 from .inequality import Inequality, check_rule, line
 
 
-@domain()
+@domain
 def exponential(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the exact count along a run on the sample `samples.exponential`.
 

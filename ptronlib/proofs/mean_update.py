@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
+from .._validate import domain
 from ..core.run import Run
 from ..geometry import max_margin, radius
 from .inequality import Inequality, check_perceptron, check_unit, line
 
 
-@domain()
+@domain
 def convex_hull(run: Run, u: ArrayLike | None = None) -> tuple[Inequality, ...]:
     r"""Evaluate the proof without w_star: the mean of the updates lies in the examples' hull.
 

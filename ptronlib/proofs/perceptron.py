@@ -6,20 +6,25 @@ r"""The proof that the perceptron stops, read in three ways, and from any first 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
+from .._validate import domain
 from ..bounds import updates_from
 from ..core.run import Run
 from ..geometry import radius
 from .inequality import Inequality, along, check_perceptron, check_separator, line
 
 
-@domain(eps="(0, inf)", R="(0, inf)")
+@domain
 def novikoff(
-    run: Run, w_star: ArrayLike, *, eps: float | None = None, R: float | None = None
+    run: Run,
+    w_star: ArrayLike,
+    *,
+    eps: Annotated[float | None, "(0, inf)"] = None,
+    R: Annotated[float | None, "(0, inf)"] = None,
 ) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof along a run of the perceptron.
 
@@ -61,7 +66,7 @@ def novikoff(
     )
 
 
-@domain()
+@domain
 def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate Novikoff's proof as a statement about the angle between student and teacher.
 
@@ -87,7 +92,7 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     return (line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),)
 
 
-@domain()
+@domain
 def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the distance proof: each update brings w closer to one far point.
 
@@ -122,7 +127,7 @@ def distance(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     )
 
 
-@domain()
+@domain
 def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof along a run of the perceptron from whatever weights.
 

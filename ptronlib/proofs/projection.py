@@ -12,8 +12,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from .._arithmetic import ROUNDING
-from .._domain import domain
-from .._validate import Array, check_real
+from .._validate import Array, check_real, domain
 from ..geometry import radius
 from ..projection import labelings, margins_of_labelings, project, sparse_average
 from .inequality import Inequality, line
@@ -21,7 +20,7 @@ from .inequality import Inequality, line
 LABELINGS = "labelings"
 
 
-@domain()
+@domain
 def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ...]:
     r"""Evaluate the proof that a map keeps every robust concept, at all labelings of a sample.
 
@@ -70,7 +69,7 @@ def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ..
     )
 
 
-@domain()
+@domain
 def gram(X: ArrayLike, A: ArrayLike) -> tuple[Inequality, ...]:
     r"""Compare what a map does to squared margins and to inner products, at every labeling.
 

@@ -10,13 +10,13 @@ from functools import partial
 
 import numpy as np
 
-from .._domain import domain
+from .._validate import domain
 from ..geometry import max_margin
 from ..learning.rescaling import Rescaled
 from .inequality import Inequality, line
 
 
-@domain()
+@domain
 def rescaled(found: Rescaled) -> tuple[Inequality, ...]:
     r"""Evaluate what each stretch of the rescaled perceptron does to the best margin.
 

@@ -5,16 +5,17 @@ r"""The proof of the sparse separation lemma: the sums stay short, and in the hu
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
-from .._validate import check_points
+from .._validate import check_points, domain
 from .inequality import Inequality, line
 
 
-@domain(distance="[0, inf)")
-def separation(steps: ArrayLike, distance: float) -> tuple[Inequality, ...]:
+@domain
+def separation(steps: ArrayLike, distance: Annotated[float, "[0, inf)"]) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the sparse separation lemma along a run.
 
     In the order of the proof: the score of each update, the growth of the squared length, the

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import bounds
-from .._domain import domain
-from .._validate import Array
+from .._validate import Array, domain
 from ..core.run import Run
 from ..geometry import max_margin, radius
 from .inequality import Inequality, along, at_stop, check_rule, check_separator, line
@@ -22,7 +22,7 @@ from .inequality import Inequality, along, at_stop, check_rule, check_separator,
 final = partial(line, over="examples")  # about the weights at the end
 
 
-@domain()
+@domain
 def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the aggressive perceptron: number of updates, and margin.
 
@@ -64,7 +64,7 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     )
 
 
-@domain()
+@domain
 def worst_first(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof that the worst example first leads to the best margin.
 
@@ -132,8 +132,10 @@ def _check_worst(run: Run, W: Array) -> None:
             )
 
 
-@domain(factor="[1, inf)")
-def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[Inequality, ...]:
+@domain
+def r_independent(
+    run: Run, w_star: ArrayLike, *, factor: Annotated[float, "[1, inf)"] = 4.0
+) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
 
     In the order of the proof: the threshold from below, from above, and that it never falls;
@@ -184,8 +186,10 @@ def r_independent(run: Run, w_star: ArrayLike, *, factor: float = 4.0) -> tuple[
     )
 
 
-@domain(alpha="[1, 2)")
-def growing(run: Run, w_star: ArrayLike, alpha: float) -> tuple[Inequality, ...]:
+@domain
+def growing(
+    run: Run, w_star: ArrayLike, alpha: Annotated[float, "[1, 2)"]
+) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
 
     In the order of the proof: progress, growth of the squared length at each update, squared length

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
 from .._arithmetic import inner, norm
-from .._domain import domain, refuse
-from .._validate import Array, check_real
+from .._validate import Array, check_real, domain, refuse_where
 from ..core.betas import BetaRule
 from .sample import Sample
 
@@ -15,8 +16,10 @@ NUDGE = 1e-9  # keeps a score that should be the threshold from being rounded to
 MAX_EXAMPLES = 10**5
 
 
-@domain(R="(0, inf)", eps="(0, R]")
-def affine_adversary(R: float, bias: float, eps: float) -> Sample:
+@domain
+def affine_adversary(
+    R: Annotated[float, "(0, inf)"], bias: float, eps: Annotated[float, "(0, R]"]
+) -> Sample:
     r"""Build a stream on which a learned bias costs nearly the (1 + b^2)(R^2 + 1)/eps^2 mistakes.
 
     In three dimensions, w_star = (1, 0, 0, bias), margin eps. Examined in order after `lift`, every
@@ -66,8 +69,10 @@ def _orthogonal_mistake(w: Array, y: float, height: float, R: float) -> Array:
     return y * np.array([height, c[0], c[1], 1.0])
 
 
-@domain(sigma="(0, 1)", cosine="(0, 1)")
-def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
+@domain
+def cosine_adversary(
+    sigma: Annotated[float, "(0, 1)"], cosine: Annotated[float, "(0, 1)"]
+) -> tuple[Sample, Array]:
     r"""Build a sample and a start on which the cosine perceptron needs all updates of its bound.
 
     Each example is orthogonal to w_star, so that it brings no progress, and stands (a hair beyond)
@@ -100,13 +105,13 @@ def cosine_adversary(sigma: float, cosine: float) -> tuple[Sample, Array]:
     else:
         raise _too_long("sigma")
     room = "sigma must leave room for an update, sigma^2 + cosine^2 < 1"
-    refuse(not rows, room, sigma=sigma, cosine=cosine)
+    refuse_where(not rows, room, sigma=sigma, cosine=cosine)
     return Sample(np.array(rows), np.ones(len(rows)), np.array([0.0, 0.0, 1.0]), 0.0), w_init
 
 
-@domain(R="(0, inf)")
+@domain
 def threshold_adversary(
-    rule: BetaRule, R: float, eps: float, *, first: float | None = None
+    rule: BetaRule, R: Annotated[float, "(0, inf)"], eps: float, *, first: float | None = None
 ) -> Sample:
     r"""Build a stream on which the bounds of a rule, on updates and margin, are all but attained.
 

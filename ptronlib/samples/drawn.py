@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
 from .._arithmetic import norm, norms, power, products
-from .._domain import domain
-from .._validate import Array, check_real
+from .._validate import Array, check_real, domain
 from .sample import Sample, lift
 
 
-@domain(n="[1, inf)", d="[1, inf)", margin="(0, 1)")
-def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
+@domain
+def linear(
+    n: Annotated[int, "[1, inf)"],
+    d: Annotated[int, "[1, inf)"],
+    margin: Annotated[float, "(0, 1)"],
+    rng: np.random.Generator,
+) -> Sample:
     """Draw n examples in the unit ball with a best margin, through the origin, known exactly.
 
     Their norms are at most 1; the best margin is `margin`, that of w_star.
@@ -42,9 +48,14 @@ def linear(n: int, d: int, margin: float, rng: np.random.Generator) -> Sample:
     return Sample(y[:, None] * Z, y, w_star, margin)
 
 
-@domain(n="[2, inf)", d="[1, inf)", margin="(0, 1)")
+@domain
 def affine(
-    n: int, d: int, margin: float, rng: np.random.Generator, *, bias: float | None = None
+    n: Annotated[int, "[2, inf)"],
+    d: Annotated[int, "[1, inf)"],
+    margin: Annotated[float, "(0, 1)"],
+    rng: np.random.Generator,
+    *,
+    bias: float | None = None,
 ) -> Sample:
     """Draw n examples in the unit ball on two sides of a hyperplane that misses the origin.
 
@@ -82,8 +93,10 @@ def affine(
     return Sample((height[:, None] * w + across)[turn], y[turn], np.r_[w, b], margin)
 
 
-@domain(P="[1, inf)", N="[1, inf)")
-def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
+@domain
+def gaussian_teacher(
+    P: Annotated[int, "[1, inf)"], N: Annotated[int, "[1, inf)"], rng: np.random.Generator
+) -> Sample:
     """Draw P Gaussian examples of variance 1 / N a coordinate, labelled by a random teacher.
 
     w_star is the teacher, margin the teacher's; the best margin is usually much larger. Source:
@@ -106,8 +119,10 @@ def gaussian_teacher(P: int, N: int, rng: np.random.Generator) -> Sample:
     return Sample(X, y, teacher, float(np.abs(heights).min()))
 
 
-@domain(rate="[0, 1]")
-def flip_labels(sample: Sample, rate: float, rng: np.random.Generator) -> Sample:
+@domain
+def flip_labels(
+    sample: Sample, rate: Annotated[float, "[0, 1]"], rng: np.random.Generator
+) -> Sample:
     """Flip each label with probability rate.
 
     X and w_star stay; margin is what w_star still has, negative once a label flipped.

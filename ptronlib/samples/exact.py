@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
 from .._arithmetic import norm
-from .._domain import domain
+from .._validate import domain
 from .sample import Sample
 
 
-@domain(d="[1, inf)")
-def orthonormal(d: int) -> Sample:
+@domain
+def orthonormal(d: Annotated[int, "[1, inf)"]) -> Sample:
     """Return the d unit vectors, labels alternating: d mistakes, exactly R**2 / margin**2.
 
     The best margin is 1 / sqrt(d). Source: statement A-Nov, its tight case.
@@ -28,8 +30,8 @@ def orthonormal(d: int) -> Sample:
     return Sample(np.eye(d), y, y / np.sqrt(d), float(1.0 / np.sqrt(d)))
 
 
-@domain(d="[1, 500]")
-def exponential(d: int) -> Sample:
+@domain
+def exponential(d: Annotated[int, "[1, 500]"]) -> Sample:
     """Return the sample on which the perceptron makes (4**d - 1) / 3 mistakes in every order.
 
     The signed examples are (-1, ..., -1, +1, 0, ..., 0); best margin sqrt(3 / (4**d - 1)). Source:
@@ -68,8 +70,8 @@ def xor() -> Sample:
     return Sample(X, np.array([-1.0, 1.0, 1.0, -1.0]), None, 0.0)
 
 
-@domain(eps="(0, 1]")
-def two_points(eps: float) -> Sample:
+@domain
+def two_points(eps: Annotated[float, "(0, 1]"]) -> Sample:
     """Return (c, eps) and (-c, eps), both labelled +1, with c = sqrt(1 - eps**2).
 
     Their norms are 1. Source: statement A-Ex2.1.
@@ -88,8 +90,8 @@ def two_points(eps: float) -> Sample:
     return Sample(np.array([[c, eps], [-c, eps]]), np.ones(2), np.array([0.0, 1.0]), eps)
 
 
-@domain(delta="(0, 1)")
-def small_margin(delta: float) -> Sample:
+@domain
+def small_margin(delta: Annotated[float, "(0, 1)"]) -> Sample:
     """Return two unit vectors on which the perceptron stops at once, with the margin delta.
 
     They are (1, 0) and (delta, sqrt(1 - delta^2)), both labelled +1: one update makes w the first,

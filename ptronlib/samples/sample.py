@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._domain import domain
-from .._validate import Array, check_points
+from .._validate import Array, check_points, domain
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,8 +26,8 @@ class Sample:
     margin: float
 
 
-@domain(scale="(0, inf)")
-def lift(X: ArrayLike, scale: float = 1.0) -> Array:
+@domain
+def lift(X: ArrayLike, scale: Annotated[float, "(0, inf)"] = 1.0) -> Array:
     """Append a constant coordinate, so that a hyperplane through the origin can move off it.
 
     With scale = R a sample of affine margin gamma and both labels has R'^2 / eps'^2 <= 4 R^2 /

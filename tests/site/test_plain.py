@@ -84,9 +84,7 @@ def test_who_has_the_notebook_alone_is_told_what_to_do(tmp_path, monkeypatch):
         exec(first_cell("01_perceptron"), {"ASKED": []})
 
 
-def test_the_library_comes_from_the_wheel_beside_the_notebook(
-    tmp_path, monkeypatch
-):
+def test_the_library_comes_from_the_wheel_beside_the_notebook(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     (tmp_path / plain.WHEEL).touch()
