@@ -115,6 +115,8 @@ lint: setup
 	@$(BIN)/ruff check -q .
 	@echo "test: types of the library"
 	@$(BIN)/mypy --cache-dir .cache/mypy --no-error-summary
+	@echo "test: imports go downwards"
+	@$(BIN)/lint-imports --no-logo --cache-dir .cache/imports > .cache/imports.txt || { cat .cache/imports.txt; exit 1; }
 	@echo "test: no path of a machine"
 	@found=0; git grep --no-index --exclude-standard -InE $(PATHS) ':!lite/*.json' || found=$$?; [ $$found = 1 ]
 

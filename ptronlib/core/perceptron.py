@@ -5,10 +5,8 @@ r"""The perceptron and its relatives: while some signed example violates the thr
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from .._arithmetic import norms
 from .._validate import Array, check_choice, check_count, check_rng, check_sample, check_vector
@@ -20,8 +18,7 @@ __all__ = ["perceptron"]
 ORDERS = ("cyclic", "shuffled", "worst")
 MIN_EXAMINATIONS = 2**13  # for one call of the loop a small sample is repeated: calls cost time
 MAX_ENTRIES = 2**26  # of X in one call, which cannot be interrupted: a tenth of a second
-FIRST_UPDATES = 2**8  # room for the first mistakes; it doubles when it is full
-PIECE = 2**22  # mistakes or thresholds that are copied, or made, at a time
+FIRST_UPDATES = 2**8  # room for the first mistakes; it grows when it is full
 
 
 def perceptron(
@@ -100,62 +97,57 @@ def perceptron(
             f"R must be at least the largest norm of an example; got {rule} for a norm of "
             f"{norms(X).max():g} at index {norms(X).argmax()}. Use R=radius(X)."
         )
-    run = follow(X, y, w, rule, max_updates, order, rng)
+    run = run_until_right(X, y, w, rule, max_updates, order, rng)
     if not run.converged:
-        raise UpdateBudgetExceeded(partial(_spent, run), run)
+        raise UpdateBudgetExceeded(_spent(run), run)
     return run
 
 
-def follow(
+def run_until_right(
     X: Array, y: Array, w_init, rule: BetaRule, max_updates, order="cyclic", rng=None, project=False
 ) -> Run:
     """Call the loop until all examples are right or the budget is spent. Nothing is checked."""
-    (n, d), w, t, ready, clean, seen = X.shape, w_init.copy(), 0, 0, 0, 0
-    mistakes, betas = np.empty(0, np.intp), np.array([rule.start])
-    about = "project" if project else "add", order
+    n, d = X.shape
+    update = "project" if project else "add"
+    w = w_init.copy()
+    t = seen = 0  # updates, and examinations
+    clean = 0  # examples that were right, one after the other, up to now
+    mistakes = np.empty(0, np.intp)
+    betas = np.array([rule.start])
     try:
         from .loop import learn  # numba takes longer to import than all the rest
 
         kind = rule.jump, project, order == "worst"
         rows = n if order == "worst" else 1  # read at each examination
+        many = max(1, MAX_ENTRIES // (rows * d))  # examinations in one call
         sequence = np.arange(n, dtype=np.uintp)
-        place, many = 0 if rng is None else sequence.size, max(1, MAX_ENTRIES // (rows * d))
+        place = 0 if rng is None else n  # in the sequence; at its end a permutation is drawn
         while clean < n and t < max_updates:
-            if t == mistakes.size:
-                size = min(max_updates, max(FIRST_UPDATES, 2 * t))
-                mistakes, betas = _resized(mistakes, size), _resized(betas, size + 1)
-            if t == ready:
-                ready = min(mistakes.size, t + PIECE)
-                betas[t + 1 : ready + 1] = rule.ahead(betas[t], t, ready - t)
+            if t == mistakes.size:  # room for the first, or for three times as many
+                room = min(max_updates - t, max(FIRST_UPDATES, 2 * t))
+                mistakes = np.concatenate([mistakes, np.empty(room, np.intp)])
+                betas = np.concatenate([betas, rule.ahead(betas[t], t, room)])
             if place == sequence.size:
                 place = 0
                 if rng is not None:  # only a whole permutation covers the sample
-                    sequence, clean = rng.permutation(n).astype(np.uintp), 0
+                    sequence = rng.permutation(n).astype(np.uintp)
+                    clean = 0
                 elif sequence.size < MIN_EXAMINATIONS:
                     sequence = np.concatenate(8 * [sequence])
             after, part = w.copy(), sequence[place : place + many]
-            k, examined, clean = learn(X, y, after, part, clean, kind, betas[t:], mistakes[t:ready])
+            k, examined, clean = learn(X, y, after, part, clean, kind, betas[t:], mistakes[t:])
             # An interrupt comes before or after this line, never within: all four agree.
             w, t, place, seen = after, t + k, place + examined, seen + rows * examined
         if clean < n:  # the last update of the budget may have been the last one needed
             last = betas[[t, t]], np.empty(1, np.intp)
             _, _, clean = learn(X, y, w.copy(), sequence, 0, kind, *last)
             seen += n
-        found = _resized(mistakes, t), _resized(betas, t + 1)
+        mistakes, betas = mistakes[:t].copy(), betas[: t + 1].copy()  # without the room for more
     except (KeyboardInterrupt, MemoryError) as stop:
-        found = mistakes[:t], betas[: t + 1]
-        keep_so_far(stop, Run(X, y, w_init, w, *found, False, seen, *about))
+        so_far = mistakes[:t], betas[: t + 1]
+        keep_so_far(stop, Run(X, y, w_init, w, *so_far, False, seen, update, order))
         raise
-    return Run(X, y, w_init, w, *found, clean >= n, seen, *about)
-
-
-def _resized(values: NDArray, size: int) -> NDArray:
-    """Return a copy that is cut off, or has room at the end; no piece of it takes long."""
-    out = np.empty(size, values.dtype)
-    for start in range(0, min(size, values.size), PIECE):
-        piece = values[start : min(size, start + PIECE)]
-        out[start : start + piece.size] = piece
-    return out
+    return Run(X, y, w_init, w, mistakes, betas, clean >= n, seen, update, order)
 
 
 def _spent(run: Run) -> str:

@@ -5,7 +5,7 @@ r"""What happened in a run of the perceptron: the list of mistakes, from which a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,14 +109,12 @@ class Run:
 class UpdateBudgetExceeded(RuntimeError):
     """The budget of updates is spent, some example still violated; `.run` is the run so far."""
 
-    def __init__(self, message: str | Callable[[], str], run: Any):
+    def __init__(self, message: str, run: Any):
         super().__init__(message, run)
         self.run = run
 
     def __str__(self) -> str:
-        """Return the message, made only now if it takes a search for the reason."""
-        message = self.args[0]
-        return message() if callable(message) else message
+        return str(self.args[0])
 
 
 def keep_so_far(stop: Any, run: object) -> None:

@@ -143,7 +143,7 @@ def test_pytest_collects_everything_and_names_what_is_missing(folder, environmen
     typed(folder, environment, "pip", "install", "-q", "-c", pinned, ".[test]")
     said = typed(folder, environment, "pytest", "-q", "--collect-only", "-W", "default")
     assert "NOT RUN" in said and "the built book: make book" in said and "Node 18" in said
-    few = ("tests/test_margins.py", "tests/test_layers.py", "ptronlib/bounds")
+    few = ("tests/test_margins.py", "tests/test_direction.py", "ptronlib/bounds")
     assert " passed" in typed(folder, environment, "pytest", "-q", *few)
     assert " passed" in typed(
         folder, environment, "pytest", "--nbval", "book/practice_libraries.ipynb"
