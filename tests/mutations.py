@@ -135,7 +135,7 @@ MUTATIONS = {
         lambda f: lambda X, y, b=0.0, **k: f(X, y, b / 2 if isinstance(b, float) else b, **k),
     ),
     "A-Thm-aggr": Mutation("halved", "bounds.updates_constant", HALF),
-    "A-Alg3": Mutation("halved", "r_independent", line("eq-rin-updates", rhs=0.5)),
+    "A-Alg3": Mutation("halved", "r_independent_threshold", line("eq-rin-updates", rhs=0.5)),
     "A-Alg4": Mutation("halved", "bounds.updates_growing", HALF),
     "A-Eq2": Mutation("doubled", "bounds.margin_growing", TWICE),
     "A-Cor-δ": Mutation("halved", "bounds.margin_growing_guarantee", HALF),
@@ -175,7 +175,7 @@ MUTATIONS = {
     "B-Thm1.1": Mutation("halved", "proofs.novikoff", line("eq-nov-bound", rhs=0.5)),
     "B-Table1.3": Mutation("labels turned", "samples.exponential", FLIP),
     "B-Lem1.2": Mutation("doubled", "scores", TWICE),
-    "B-Cor1.3": Mutation("halved", "proofs.exponential", line("eq-exp-room", rhs=0.5)),
+    "B-Cor1.3": Mutation("halved", "proofs.exponential_count", line("eq-exp-room", rhs=0.5)),
     "B-§2-goal": Mutation(
         "sigma doubled", "cosine_perceptron", given(lambda X, y, s: (X, y, min(2 * s, 0.99)))
     ),
@@ -204,8 +204,8 @@ MUTATIONS = {
     "C-Exp-eps": Mutation(
         "one margin", "samples.affine", given(lambda n, d, m, rng: (n, d, 0.2, rng))
     ),
-    "C-Ineq1": Mutation("doubled", "proofs.affine", line("eq-aff-progress", lhs=2.0)),
-    "C-Ineq2": Mutation("halved", "proofs.affine", line("eq-aff-length", rhs=0.5)),
+    "C-Ineq1": Mutation("doubled", "proofs.learned_bias", line("eq-aff-progress", lhs=2.0)),
+    "C-Ineq2": Mutation("halved", "proofs.learned_bias", line("eq-aff-length", rhs=0.5)),
     "C-Combine": Mutation(
         "|b| <= 1 kept", "samples.affine_adversary", given(lambda R, b, eps: (R, 0.9, eps))
     ),

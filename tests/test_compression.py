@@ -26,6 +26,7 @@ from ptronlib import (
     radius,
     samples,
 )
+from ptronlib.geometry.elimination import best_margin_squared
 from ptronlib.learning import (
     compress,
     kernel_perceptron,
@@ -33,7 +34,6 @@ from ptronlib.learning import (
     leave_one_out_sums,
     online_sums,
 )
-from ptronlib.learning.leave_one_out import margin_squared
 
 HEXAGON = np.array([[3, 1], [1, 2], [2, 2], [1, -1], [-1, 2], [2, 0]]), np.ones(6)
 
@@ -138,7 +138,7 @@ def test_thousand_populations_exactly(count):
         online = online_sums(X, y, 3)
         assert online.error == online.used <= online.bound
         best = max_margin(X, y).margin
-        assert float(margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
+        assert float(best_margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
 
 
 def test_the_rate_is_the_square():

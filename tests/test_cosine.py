@@ -191,7 +191,7 @@ def test_exponential_proof_on_a_thousand_runs(count):
         run = perceptron(sample.X[turn], sample.y[turn], **order)
         assert run.n_updates == (4**n - 1) // 3
         assert run.w.tolist() == [2.0**i for i in range(n)]
-        lines = proofs.exponential(run)
+        lines = proofs.exponential_count(run)
         assert not failures(lines)
         assert (lines[3].slack == 0).all() and lines[0].slack[0] == 0
         assert all(line.slack[-1] == 0 for line in lines[1:])
@@ -229,7 +229,7 @@ def test_a_threshold_above_zero_fails_in_the_named_lines():
     sample = samples.exponential(4)
     run = perceptron(sample.X, sample.y, 2.0)
     forged = replace(run, betas=np.zeros_like(run.betas))
-    lost = list(failures(proofs.exponential(forged)))
+    lost = list(failures(proofs.exponential_count(forged)))
     assert lost == ["eq-exp-rule", "eq-exp-ceiling", "eq-exp-room"]
 
 

@@ -21,7 +21,7 @@ from ptronlib.counting import (
     separable_fraction,
     separate_dichotomies,
 )
-from ptronlib.projection import margins_of_labelings
+from ptronlib.counting.labelings import margins_of_labelings
 
 CUBE = np.array(list(product((0, 1), repeat=3)))
 

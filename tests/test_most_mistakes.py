@@ -13,7 +13,8 @@ from node import ask_javascript
 
 from ptronlib.widgets.explorer import CARDS, bundle
 
-ERR = SimpleNamespace(_esm=bundle("err.js"))
+LANDING = Path(__file__).parents[1] / "site/landing"
+ERR = SimpleNamespace(_esm=bundle("err.js", LANDING))
 FACTS = """([k, share]) => {
   const Z = m.signedExamples(m.pushed(m.SAMPLES[k], share), false);
   const { margin } = m.bestMargin(m.signedExamples(m.SAMPLES[k], false));

@@ -16,15 +16,8 @@ from strategies import (
 )
 
 from ptronlib import bounds, lift, max_margin, proofs, radius, separable
-from ptronlib.projection import (
-    gaussian_map,
-    hadamard_map,
-    labelings,
-    margins_of_labelings,
-    project,
-    sign_map,
-    sparse_average,
-)
+from ptronlib.counting import labelings, margins_of_labelings
+from ptronlib.projection import gaussian_map, hadamard_map, project, sign_map, sparse_average
 
 MAPS = [gaussian_map, sign_map, hadamard_map]
 each_map = pytest.mark.parametrize("draw", MAPS, ids=lambda draw: draw.__name__)

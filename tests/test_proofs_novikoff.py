@@ -106,12 +106,12 @@ def test_affine_proof_on_a_thousand_exact_samples():
     for k, (X, y, w_star) in enumerate(affine_samples(4)):
         c = (1.0, 0.5, 2.0)[k % 3]
         run = perceptron(lift(X, c), y)
-        lines = proofs.affine(run, w_star)
+        lines = proofs.learned_bias(run, w_star)
         assert not failures(lines), (X, y, c)
         close += lines[-1].slack[-1] < 0.9 * lines[-1].rhs[-1]
         if abs(w_star[-1]) <= 1.0 and c == 1.0 and X.any():
             gamma = float((y * (lift(X) @ w_star)).min())
-            printed = proofs.affine(run, w_star, bias=1.0)[-1]
+            printed = proofs.learned_bias(run, w_star, bias=1.0)[-1]
             R = radius(X)
             assert printed.holds
             assert printed.rhs[0] == pytest.approx(bounds.updates_affine(R, gamma))
@@ -203,12 +203,12 @@ def test_affine_proof_needs_its_bound_on_the_bias(R, b, eps):
     printed, right = bounds.updates_affine(R, eps), bounds.updates_affine(R, eps, bias=abs(b))
     assert (R / eps) ** 2 < printed < 0.95 * right < run.n_updates <= right
     claims = {"gamma": eps * (1 - 1e-9), "R": R, "bias": 1.0}
-    failed = failures(proofs.affine(run, nasty.w_star, **claims))
+    failed = failures(proofs.learned_bias(run, nasty.w_star, **claims))
     assert list(failed) == ["eq-aff-cauchy", "eq-aff-bound"]
-    lines = proofs.affine(run, nasty.w_star)
+    lines = proofs.learned_bias(run, nasty.w_star)
     assert not failures(lines) and not loose(lines)
     with pytest.raises(ValueError, match=rf"assumes abs\(b\) <= 1; the b of w_star is {b:g}"):
-        proofs.affine(run, nasty.w_star, bias=1.0)
+        proofs.learned_bias(run, nasty.w_star, bias=1.0)
 
 
 def biased_adversary(R, b, gamma):
@@ -304,5 +304,5 @@ def test_every_line_names_its_equation():
     text = chapter.read_text("utf-8")
     checked = (proofs.novikoff, proofs.angle, proofs.distance, proofs.convex_hull)
     lines = [line for proof in (*checked, proofs.any_start) for line in proof(RUN, WIDE.w_star)]
-    lines += [*proofs.convex_hull(RUN), *proofs.affine(LIFTED, [1.0, -2.0])]
+    lines += [*proofs.convex_hull(RUN), *proofs.learned_bias(LIFTED, [1.0, -2.0])]
     assert [line.name for line in lines if f"$$ ({line.name})" not in text] == []

@@ -17,7 +17,7 @@ from strategies import (
 )
 
 from ptronlib import Run, betas, bounds, margin, max_margin, perceptron, radius, samples
-from ptronlib.proofs import aggressive, growing, r_independent, worst_first
+from ptronlib.proofs import aggressive, growing_threshold, r_independent_threshold, worst_first
 
 # -- the theorems, on many exact samples each
 
@@ -54,9 +54,9 @@ def test_r_independent_every_line_at_every_update(count):
     for X, y, best, how in separable_samples(2, count, 25):
         R, run = radius(X), perceptron(X, y, betas.r_independent(), **how)
         plain = perceptron(X, y, betas.r_independent(factor=1.0), **how)
-        assert not failures(r_independent(plain, best.w, factor=1.0)), (X, y, how)
+        assert not failures(r_independent_threshold(plain, best.w, factor=1.0)), (X, y, how)
         assert plain.n_updates <= bounds.updates_constant(R * R, R, best.margin) * SLACK
-        assert not failures(r_independent(run, best.w)), (X, y, how)
+        assert not failures(r_independent_threshold(run, best.w)), (X, y, how)
         changes = int((np.diff(run.betas) > 0).sum())
         r = np.linalg.norm(X, axis=1).min()
         assert 1 <= changes <= max(1, np.ceil(np.log2(R / r) - 1e-9))
@@ -71,7 +71,7 @@ def test_growing_every_line_at_every_update(count):
     for k, (X, y, best, how) in enumerate(separable_samples(3, count, 8)):
         R, alpha = radius(X), (1.0, 1.1, 1.2, 1.375, 1.5)[k % 5]
         run = perceptron(X, y, betas.growing(alpha, R), **how)
-        assert not failures(growing(run, best.w, alpha)), (X, y, alpha, how)
+        assert not failures(growing_threshold(run, best.w, alpha)), (X, y, alpha, how)
         assert run.n_updates <= bounds.updates_growing(alpha, R, best.margin) * SLACK
         least = max(
             bounds.margin_growing(alpha, R, run.n_updates),
@@ -125,9 +125,15 @@ def test_delta_form_of_the_guarantee():
         (betas.constant(0.0), 0.2, 100.0, aggressive, {"eq-agg-stop", "eq-agg-margin"}),
         (betas.constant(4.0), 0.1, 1200.0, aggressive, set()),
         (betas.constant(100.0), 0.2, 5100.0, aggressive, set()),
-        (betas.r_independent(), 0.2, 900.0, r_independent, {"eq-rin-below", "eq-rin-third"}),
-        (betas.growing(1.2, R=2.0), 0.2, 10**2.5, growing, set()),
-        (betas.growing(1.5, R=2.0), 0.3, 0.15**-4, growing, set()),
+        (
+            betas.r_independent(),
+            0.2,
+            900.0,
+            r_independent_threshold,
+            {"eq-rin-below", "eq-rin-third"},
+        ),
+        (betas.growing(1.2, R=2.0), 0.2, 10**2.5, growing_threshold, set()),
+        (betas.growing(1.5, R=2.0), 0.3, 0.15**-4, growing_threshold, set()),
     ],
 )
 def test_bounds_are_all_but_attained(rule, eps, most, proof, slack):
@@ -137,7 +143,7 @@ def test_bounds_are_all_but_attained(rule, eps, most, proof, slack):
     run = perceptron(sample.X, sample.y, rule)
     assert run.mistakes.tolist() == list(range(len(sample.X) - 3))
     assert 0.98 * most <= run.n_updates <= most
-    more = (rule.alpha,) if proof is growing else ()
+    more = (rule.alpha,) if proof is growing_threshold else ()
     assert loose(proof(run, sample.w_star, *more)) == slack
 
 
@@ -145,7 +151,7 @@ def test_one_third_is_attained_when_the_first_example_is_half_as_long():
     sample = samples.threshold_adversary(betas.r_independent(), 1.0, 0.05, first=0.5 + 1e-9)
     run = perceptron(sample.X, sample.y, betas.r_independent())
     assert 1 / 3 < run.margin / sample.margin < 0.337
-    assert loose(r_independent(run, sample.w_star)) == {"eq-rin-updates"}
+    assert loose(r_independent_threshold(run, sample.w_star)) == {"eq-rin-updates"}
 
 
 LONG_AND_SHORT = np.array([[2.0, 0.0], [1.0, 1.0]])  # the second is nearest to 0, R^2 = 4
@@ -228,10 +234,10 @@ def test_too_small_an_r_breaks_the_length_and_the_margin():
     mistakes, thresholds, w = naive(X, sample.y, rule=growing_rule(alpha, 1.0))
     run = Run(X, sample.y, np.zeros(2), w, np.array(mistakes), np.array(thresholds), True, 0)
     with pytest.raises(ValueError, match=r"longer than the R of the rule; example 0 has the norm"):
-        growing(run, sample.w_star, alpha)
+        growing_threshold(run, sample.w_star, alpha)
     assert run.norms[1] ** 2 > 1.0**2 * 1**alpha  # the length
     right = perceptron(X, sample.y, betas.growing(alpha, 10.0))
-    assert not failures(growing(right, sample.w_star, alpha))
+    assert not failures(growing_threshold(right, sample.w_star, alpha))
     assert right.margin > 100 * run.margin
 
 
@@ -241,8 +247,8 @@ def test_too_small_an_r_breaks_the_length_and_the_margin():
 SAMPLE = samples.linear(12, 3, 0.2, np.random.default_rng(3))
 ALGORITHMS = [  # a proof, its rule, and what else it takes
     (aggressive, betas.constant(0.5), ()),
-    (r_independent, betas.r_independent(), ()),
-    (growing, betas.growing(1.5), (1.5,)),
+    (r_independent_threshold, betas.r_independent(), ()),
+    (growing_threshold, betas.growing(1.5), (1.5,)),
 ]
 
 

@@ -8,9 +8,9 @@ import pytest
 from traitlets import TraitError
 
 from ptronlib import perceptron, widgets
-from ptronlib.counting import cover_count
+from ptronlib.counting import cover_count, margins_of_labelings
 from ptronlib.learning import compress
-from ptronlib.projection import gaussian_map, margins_of_labelings, project
+from ptronlib.projection import gaussian_map, project
 
 BOOK = Path(__file__).parents[1] / "book"
 STATES = "application/vnd.jupyter.widget-state+json"

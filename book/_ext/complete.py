@@ -21,6 +21,7 @@ from ptronlib.widgets import explorer
 from tools import plain
 from tools.pages import BUILT, LITE, PDF, ROOT, SLIDES, STATIC, built_texts
 
+LANDING = ROOT / "site/landing"
 MENDS = (
     # A control is called what it says; these labels hide the words "Show code cell source" ...
     (r'<summary aria-label="Toggle hidden content">', "<summary>"),
@@ -209,7 +210,7 @@ def front_page() -> None:
     """Finish the landing page, which is not Sphinx's: its modules become one script."""
     front = BUILT / "index.html"
     front.write_text(with_preview(front.read_text("utf-8"), ""), "utf-8")
-    script = explorer.bundle("err.js").rpartition("\nexport {")[0]
+    script = explorer.bundle("err.js", LANDING).rpartition("\nexport {")[0]
     (STATIC / "err.js").write_text(f"(() => {{\n{script}\n}})();\n", "utf-8")
 
 

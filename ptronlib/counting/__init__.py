@@ -8,8 +8,10 @@ from .cover import (
     separate_dichotomies,
 )
 from .general_position import Degenerate, GeneralPosition, in_general_position
+from .labelings import labelings, margins_of_labelings
 
 __all__ = [
     "Degenerate", "GeneralPosition", "cover_count", "enumerate_dichotomies",
-    "enumerate_eps_partitions", "in_general_position", "separable_fraction", "separate_dichotomies",
+    "enumerate_eps_partitions", "in_general_position", "labelings", "margins_of_labelings",
+    "separable_fraction", "separate_dichotomies",
 ]  # fmt: skip

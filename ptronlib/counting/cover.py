@@ -14,8 +14,8 @@ from .._arithmetic import ROUNDING
 from .._validate import Array, Floats, check_points, check_real, domain
 from ..geometry import radius
 from ..geometry.elimination import reduced
-from ..projection import labelings, margins_of_labelings
 from .cells import Integers, Signs, cells, distinct_lines, integer_rows
+from .labelings import labelings, margins_of_labelings
 
 MAX_DICHOTOMIES = 200_000  # which one enumeration may list
 

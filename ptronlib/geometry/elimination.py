@@ -139,6 +139,20 @@ def nearest_point(
         used, held = np.append(used, new), np.append(held, [Fraction(0)])
 
 
+def best_margin_squared(Z: NDArray) -> Fraction:
+    """Return the square of the best margin of signed points; 0 if no w has all on its side.
+
+    Parameters
+    ----------
+    Z : (n, d) array of whole numbers.  y x as rows.
+    """
+    rows = np.unique(Z, axis=0).astype(int).astype(object)
+    first = np.array([Fraction(1), *[Fraction(0)] * (len(rows) - 1)])
+    weights, _ = nearest_point(rows, np.zeros(len(rows), dtype=np.intp), first)
+    nearest = weights @ rows
+    return Fraction(nearest @ nearest)
+
+
 def _nearest_of_planes(Z: NDArray, sides: NDArray) -> tuple[NDArray, int]:
     """Return weights of the nearest point of the points' planes, and their sum for each.
 

@@ -21,7 +21,7 @@ from .._arithmetic import inner
 from .._validate import Array, check_sample, domain
 from ..core.perceptron import perceptron
 from ..core.run import Run
-from ..geometry.elimination import nearest_point
+from ..geometry.elimination import best_margin_squared
 
 MAX_SAMPLES = 200_000  # over which one sum goes: about a minute
 MAX_UPDATES = 10**6
@@ -135,22 +135,13 @@ def online_sums(X: ArrayLike, y: ArrayLike, n: Annotated[int, "[1, inf)"]) -> Av
     return Averages(Fraction(wrong, N * draws), Fraction(mistakes, draws), bound / draws)
 
 
-def margin_squared(Z: Array) -> Fraction:
-    """Return the square of the best margin, exactly; 0 if no w has all of Z on its side."""
-    rows = np.unique(Z, axis=0).astype(int).astype(object)
-    first = np.array([Fraction(1), *[Fraction(0)] * (len(rows) - 1)])
-    weights, _ = nearest_point(rows, np.zeros(len(rows), dtype=np.intp), first)
-    nearest = weights @ rows
-    return Fraction(nearest @ nearest)
-
-
 def _ratio(Z: Array) -> Callable[[tuple[int, ...]], Fraction]:
     """Return the function from a sample of members to its R^2 / eps^2."""
 
     @cache
     def ratio(members: frozenset[int]) -> Fraction:
         chosen = Z[sorted(members)]
-        squared = margin_squared(chosen)
+        squared = best_margin_squared(chosen)
         if not squared:
             raise ValueError(
                 "The population X, y must be separable, or some of its samples make the perceptron "

@@ -14,11 +14,18 @@ from numpy.typing import ArrayLike
 from .._validate import check_vector, domain
 from ..core.run import Run
 from ..geometry import radius
-from .inequality import Inequality, along, check_perceptron, check_scores, check_unit, line
+from .inequality import (
+    Inequality,
+    after_each_update,
+    check_perceptron,
+    check_scores,
+    check_unit,
+    line,
+)
 
 
 @domain
-def affine(
+def learned_bias(
     run: Run,
     w_star: ArrayLike,
     *,
@@ -48,10 +55,10 @@ def affine(
     --------
     >>> from ptronlib import samples, lift, perceptron
     >>> run = perceptron(lift([[3.0], [1.0]]), [1, -1])
-    >>> affine(run, [1.0, -2.0])[-1]
+    >>> learned_bias(run, [1.0, -2.0])[-1]
     Inequality(eq-aff-bound: holds at all 10 updates)
     >>> nasty = samples.affine_adversary(4.0, -3.0, 0.5)  # abs(b) = 3
-    >>> affine(perceptron(lift(nasty.X), nasty.y), nasty.w_star, gamma=0.5, bias=1.0)[-2:]
+    >>> learned_bias(perceptron(lift(nasty.X), nasty.y), nasty.w_star, gamma=0.5, bias=1.0)[-2:]
     (Inequality(eq-aff-cauchy: fails at update 136), Inequality(eq-aff-bound: fails at update 137))
     """
     X, c, d = run.X[:, :-1], run.X[0, -1], run.X.shape[1]
@@ -73,7 +80,7 @@ def affine(
                 f"Without a bound on b the number of updates has none: pass bias={own:g} or more."
             )
     R = radius(X) if R is None else R
-    t, progress, norms = along(run, np.r_[w, b / c])
+    t, progress, norms = after_each_update(run, np.r_[w, b / c])
     longest, room = R**2 + c**2, 1 + bias**2 / c**2
     both, target = "(w_t, b_t)", "(w_*, b_*/c)"
     cauchy = rf"{both}\cdot{target} \le \sqrt{{1 + b^2/c^2}}\;\|{both}\|"

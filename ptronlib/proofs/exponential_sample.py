@@ -14,7 +14,7 @@ from .inequality import Inequality, check_rule, line
 
 
 @domain
-def exponential(run: Run) -> tuple[Inequality, ...]:
+def exponential_count(run: Run) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the exact count along a run on the sample `samples.exponential`.
 
     In the order of the proof: the rule of the perceptron, the ceiling over each weight, the floor
@@ -32,7 +32,7 @@ def exponential(run: Run) -> tuple[Inequality, ...]:
     --------
     >>> from ptronlib import samples, perceptron
     >>> sample = samples.exponential(3)
-    >>> exponential(perceptron(sample.X, sample.y))[3]
+    >>> exponential_count(perceptron(sample.X, sample.y))[3]
     Inequality(eq-exp-count: holds at all 21 updates)
     """
     check_rule(run, 0.0)

@@ -70,7 +70,7 @@ def line(
     return Inequality(name, statement, left, right, over)
 
 
-def along(run: Run, u: ArrayLike) -> tuple[Array, Array, Array]:
+def after_each_update(run: Run, u: ArrayLike) -> tuple[Array, Array, Array]:
     """Return t = 1, ..., T, and after each of these updates w_t . u and the norm of w_t."""
     return np.arange(1.0, run.n_updates + 1), run.progress(u)[1:], run.norms[1:]
 

@@ -15,7 +15,7 @@ from .._validate import domain
 from ..bounds import updates_from
 from ..core.run import Run
 from ..geometry import radius
-from .inequality import Inequality, along, check_perceptron, check_separator, line
+from .inequality import Inequality, after_each_update, check_perceptron, check_separator, line
 
 
 @domain
@@ -86,7 +86,7 @@ def angle(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     """
     w_star, eps = check_separator(run, w_star)
     check_perceptron(run)
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     cosine = progress / norms  # progress >= t eps > 0: no w_t is 0
     least = eps / radius(run.X) * np.sqrt(t)
     return (line("eq-angle-cosine", r"\sqrt{t}\,\varepsilon/R \le \cos\theta_t", least, cosine),)
@@ -152,7 +152,7 @@ def any_start(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     w_star, eps = check_separator(run, w_star)
     check_perceptron(run, from_zero=False)
     R, start, ahead = radius(run.X), run.norms[0], run.progress(w_star)[0]
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     root = updates_from(start, R, eps, cosine=ahead / start if start else -1.0)
     forward = r"w_0\cdot w_* + t\,\varepsilon \le w_t\cdot w_*"
     length = r"\|w_t\|^2 \le \|w_0\|^2 + t\,R^2"

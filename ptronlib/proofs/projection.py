@@ -13,8 +13,9 @@ from scipy.optimize import nnls
 
 from .._arithmetic import ROUNDING
 from .._validate import Array, check_real, domain
+from ..counting.labelings import labelings, margins_of_labelings
 from ..geometry import radius
-from ..projection import labelings, margins_of_labelings, project, sparse_average
+from ..projection import project, sparse_average
 from .inequality import Inequality, line
 
 LABELINGS = "labelings"

@@ -17,7 +17,7 @@ from .. import bounds
 from .._validate import Array, domain
 from ..core.run import Run
 from ..geometry import max_margin, radius
-from .inequality import Inequality, along, at_stop, check_rule, check_separator, line
+from .inequality import Inequality, after_each_update, at_stop, check_rule, check_separator, line
 
 final = partial(line, over="examples")  # about the weights at the end
 
@@ -46,7 +46,7 @@ def aggressive(run: Run, w_star: ArrayLike) -> tuple[Inequality, ...]:
     w_star, eps = check_separator(run, w_star)
     beta = float(run.betas[0])
     check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     scores, distances = at_stop(run)
     growth = np.diff(norms**2, prepend=0.0)
     most = 2.0 * beta + radius(run.X) ** 2
@@ -94,7 +94,7 @@ def worst_first(run: Run) -> tuple[Inequality, ...]:
     check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
     W = run.replay()
     _check_worst(run, W)
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     scores, distances = at_stop(run)
     c = np.minimum(np.arange(len(W)), beta / eps**2)
     squares = ((W - np.outer(c * eps, w_star)) ** 2).sum(axis=1)
@@ -133,7 +133,7 @@ def _check_worst(run: Run, W: Array) -> None:
 
 
 @domain
-def r_independent(
+def r_independent_threshold(
     run: Run, w_star: ArrayLike, *, factor: Annotated[float, "[1, inf)"] = 4.0
 ) -> tuple[Inequality, ...]:
     r"""Evaluate the proof of the R-independent perceptron: number of updates, and margin.
@@ -155,14 +155,15 @@ def r_independent(
     --------
     >>> from ptronlib import betas, samples, perceptron
     >>> sample = samples.orthonormal(4)
-    >>> r_independent(perceptron(sample.X, sample.y, betas.r_independent()), sample.w_star)[0]
+    >>> run = perceptron(sample.X, sample.y, betas.r_independent())
+    >>> r_independent_threshold(run, sample.w_star)[0]
     Inequality(eq-rin-below: holds at all 20 updates)
     """
     w_star, eps = check_separator(run, w_star)
     used = (run.X[run.mistakes] ** 2).sum(axis=1)
     jumps = accumulate(used, lambda beta, z2: factor * z2 if beta < z2 else beta, initial=0.0)
     check_rule(run, list(jumps), f"the R-independent perceptron, with factor = {factor:g}")
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     scores, distances = at_stop(run)
     growth, R2 = np.diff(norms**2, prepend=0.0), np.maximum.accumulate(used)
     before, beta = run.betas[:-1], run.betas[1:]
@@ -187,7 +188,7 @@ def r_independent(
 
 
 @domain
-def growing(
+def growing_threshold(
     run: Run, w_star: ArrayLike, alpha: Annotated[float, "[1, 2)"]
 ) -> tuple[Inequality, ...]:
     r"""Evaluate the proof for growing thresholds, the infinity-perceptron: updates and margin.
@@ -213,12 +214,12 @@ def growing(
     >>> from ptronlib import betas, samples, perceptron
     >>> sample = samples.two_points(0.25)
     >>> run = perceptron(sample.X, sample.y, betas.growing(1.5))
-    >>> growing(run, sample.w_star, 1.5)[2]
+    >>> growing_threshold(run, sample.w_star, 1.5)[2]
     Inequality(eq-inf-length: holds at all 130 updates)
     """
     w_star, eps = check_separator(run, w_star)
     R = _radius_of_rule(run, alpha)
-    t, progress, norms = along(run, w_star)
+    t, progress, norms = after_each_update(run, w_star)
     scores, distances = at_stop(run)
     growth = np.diff(norms**2, prepend=0.0)
     most = max(bounds.updates_growing(alpha, R, eps), 1.0)

@@ -56,15 +56,16 @@ class Explorer(anywidget.AnyWidget):
         return f"{type(self).__name__}({self.says.format(self, n=n, t=t)})"
 
 
-def bundle(last: str) -> str:
+def bundle(last: str, folder: Path = EXPLORE) -> str:
     """Join an ES module with all that it imports into the one module that anywidget takes.
 
-    Only the exports of the last remain.
+    It lies in the folder, and what it imports there or in explore. Only its own exports remain.
     """
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
-        text = (EXPLORE / name).read_text("utf-8")
+        home = folder if (folder / name).exists() else EXPLORE
+        text = (home / name).read_text("utf-8")
         for needed in IMPORT.findall(text):
             if needed not in parts:
                 add(needed)

@@ -4,7 +4,8 @@ import numpy as np
 import traitlets
 
 from .._validate import Array
-from ..projection import gaussian_map, margins_of_labelings
+from ..counting import margins_of_labelings
+from ..projection import gaussian_map
 from .explorer import Explorer, Points, from_sixteenths
 
 COUNT_START = from_sixteenths([-16, 6, 21, 8, -19, 1], [14, 19, 2, -18, -10, -2], "++++++")

@@ -14,8 +14,8 @@ action before it was answered within the page: a click, a key, a move of the mou
 from functools import partial
 
 import pytest
+from cases import one_quick
 from playwright.sync_api import expect, sync_playwright
-from sets import one_quick
 
 from tools.browser import QUIET, find_browser
 from tools.serve import serving

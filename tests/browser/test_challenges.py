@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import one_quick
 from explorer import (
     EXPLORERS,
     centre,
@@ -16,7 +17,6 @@ from explorer import (
     turn,
 )
 from playwright.sync_api import expect
-from sets import one_quick
 
 from ptronlib.widgets.explorer import CARDS
 

@@ -8,6 +8,7 @@ import re
 
 import numpy as np
 import pytest
+from cases import one_quick
 from explorer import (
     EXPLORERS,
     centre,
@@ -25,7 +26,6 @@ from explorer import (
     touch,
 )
 from playwright.sync_api import expect
-from sets import one_quick
 
 from ptronlib import betas, cosine_perceptron, max_margin, perceptron, radius, separable, widgets
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies

@@ -1,8 +1,8 @@
 """The page "Statements": a number is found in seconds, by keys alone, on a phone, unscripted."""
 
 import pytest
+from cases import one_quick
 from explorer import still
-from sets import one_quick
 
 PAGE = "book/statements.html"
 SHOWN = "[...document.querySelectorAll('.st-table tbody tr')].filter(r => r.offsetHeight)"

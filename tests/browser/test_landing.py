@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from cases import one_quick
 from explorer import centre, draw_on, no_network, tap
 from playwright.sync_api import expect
-from sets import one_quick
 from test_accessibility import violations
 
 from tools.pages import BUILT

@@ -4,9 +4,9 @@ import json
 from urllib.parse import quote
 
 import pytest
+from cases import one_quick
 from explorer import EXPLORERS, no_network, open_at, opened, press
 from playwright.sync_api import expect
-from sets import one_quick
 
 DATA = "node => ({ ...node.dataset })"
 

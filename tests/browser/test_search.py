@@ -3,8 +3,8 @@
 from urllib.parse import quote
 
 import pytest
+from cases import one_quick
 from playwright.sync_api import expect
-from sets import one_quick
 
 
 @pytest.mark.parametrize(
