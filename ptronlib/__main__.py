@@ -1,7 +1,7 @@
 """``python -m ptronlib separable FILE --label COLUMN``: is my data separable?
 
 The exit status is 0 for separable, 1 for not separable, 2 for a file or an option that cannot be
-used, 3 if neither could be proved, 130 after Ctrl-C.
+used and for a table about which neither could be proved, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -11,53 +11,67 @@ import os
 import sys
 import zlib
 from contextlib import suppress
-from io import BytesIO
-from pathlib import Path
+from fractions import Fraction
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
 from . import __version__, bounds
-from ._extras import needs
-from ._validate import MAX_INTEGER, Array
+from ._table import TRUTH, Table, read_table
+from ._validate import Array
 from .geometry import Contradiction, Separator, Undecided, radius, separable
+from .geometry.points import RationalPoints
 
 __all__ = ["main", "options"]
 
-SEPARABLE, INSEPARABLE, UNUSABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-MISSING_WORDS = ["", "na", "n/a", "#n/a", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
-WORDS = {"true": 1.0, "false": 0.0} | dict.fromkeys(MISSING_WORDS, np.nan)
+SEPARABLE, INSEPARABLE, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Decide about the table that the arguments name, print the answer, return the exit status."""
     chosen, found = _parser().parse_args(arguments), None
     try:
-        X, texts, columns, rows, dropped = _table(chosen)
-        y, classes = _labels(texts, chosen.positive)
-        found, status = separable(X, y, tolerance=1.0 if chosen.quick else 1e-9), SEPARABLE
+        table = read_table(chosen)
+        for warning in table.warnings:
+            _say(f"warning: {warning}", 0)
+        y, classes = _labels(table.labels, chosen.positive)
+        found = separable(table.X, y, tolerance=1.0 if chosen.quick else 1e-9)
+        return _tell(
+            _answer(chosen.file, table, found, classes), SEPARABLE if found else INSEPARABLE
+        )
     except KeyboardInterrupt as stop:
         found = getattr(stop, "run", None)
         answer = "there is no answer yet" if found is None else "this is the best hyperplane so far"
         status = _say(f"interrupted: {answer}", INTERRUPTED)
-        if found is None:
-            return status
-    except Undecided as error:
-        return _say(f"{chosen.file}: {error}", UNDECIDED)
+        return (
+            status if found is None else _tell(_answer(chosen.file, table, found, classes), status)
+        )
     except MemoryError:
         hint = "Leave out columns with --ignore, or store a table of many zeros as LIBSVM."
         return _say(f"{chosen.file}: it does not fit into memory. {hint}", UNUSABLE)
     except UnicodeError as error:
         return _say(f"{chosen.file}: it is not text in UTF-8 ({error})", UNUSABLE)
-    except (EOFError, ImportError, OSError, ValueError, zlib.error) as error:
+    except (EOFError, ImportError, OSError, Undecided, ValueError, zlib.error) as error:
         return _say(f"{chosen.file}: {getattr(error, 'strerror', None) or error}", UNUSABLE)
-    what = f"{len(y)} examples{dropped}, {len(columns)} features"
-    lines = [f"{chosen.file}: {what}, {classes[0]!r} (-1) and {classes[1]!r} (+1)"]
+    except Exception as error:  # a status of 1 would say that the table is not separable
+        what = f"{type(error).__name__}: {error}"
+        return _say(f"{chosen.file}: no answer, by a mistake of this program: {what}", UNUSABLE)
+    return _tell(_answer(chosen.file, table, found, classes), status)
+
+
+def _answer(file: str, table: Table, found: Any, classes: list[str]) -> list[str]:
+    """Return the lines that say what was found."""
+    n, d = table.X.shape
+    dropped = f" ({table.dropped} with a missing value left out)" if table.dropped else ""
+    what = f"{n} examples{dropped}, {d} features"
+    head = f"{file}: {what}, {classes[0]!r} (-1) and {classes[1]!r} (+1)"
     if isinstance(found, Contradiction):
-        status, lines = INSEPARABLE, lines + _contradiction(found, texts, rows)
-    else:
-        lines += _separator(found, X, columns)
+        return [head, *_contradiction(found, table.labels, table.rows)]
+    return [head, *_separator(found, table.X, table.columns)]
+
+
+def _tell(lines: list[str], status: int) -> int:
+    """Print the answer, and return the status."""
     try:
         print(*lines, sep="\n", flush=True)
     except BrokenPipeError:  # the reader has seen enough; Python must not try again at its end
@@ -65,117 +79,25 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
-def _table(chosen: argparse.Namespace) -> tuple[Any, Any, list[str], Any, str]:
-    """Return features, labels as text, names of columns and of rows, and what was left out."""
-    frame, X = _read(chosen)
-    frame.columns = frame.columns.map(str)
-    names = [*frame.columns, *(f"{j + 1}" for j in range(0 if X is None else X.shape[1]))]
-    left_out = [chosen.label, *chosen.ignore, *filter(None, [chosen.index])]
-    for name in left_out:
-        if name not in names:
-            shown = ", ".join(map(repr, names[:8])) + (", ..." if len(names) > 8 else "")
-            hint = "Is another --separator used?" if len(names) == 1 else "Name it with --label."
-            raise ValueError(f"there is no column {name!r}; there are {shown}. {hint}")
-    index = chosen.index
-    if names[0] in ("", "Unnamed: 0") and names[0] not in left_out:
-        _say("warning: the first column has no name; it is taken for an index, not a feature", 0)
-        left_out, index = [*left_out, names[0]], index or names[0]
-    columns = [name for name in names if name not in left_out]
-    if not columns:
-        raise ValueError("there is no column besides the label's; features are needed.")
-    if X is None:
-        X = np.column_stack([_numbers(frame[name]) for name in columns])
-    else:
-        X = X[:, [int(name) - 1 for name in columns]]
-    texts = np.array([str(label).strip() for label in frame[chosen.label]], dtype=object)
-    missing = np.array([text.lower() in MISSING_WORDS for text in texts])
-    i, j = (X != X).nonzero()  # what is not a number
-    if (missing.any() or i.size) and not chosen.drop_missing:
-        k, name = (missing.argmax(), chosen.label) if missing.any() else (i[0], columns[j[0]])
-        hint = "--drop-missing leaves out such rows, --ignore a column"
-        raise ValueError(f"row {k + 1} has no value in column {name!r}; {hint}.")
-    missing[i] = True
-    if missing.all():
-        raise ValueError("the file has no rows that could be used.")
-    rows = np.arange(1, len(frame) + 1)
-    if index is not None:
-        rows = np.array([f"{k} ({name})" for k, name in zip(rows, frame[index], strict=True)])
-    if not missing.any():
-        return X, texts, columns, rows, ""
-    dropped = f" ({missing.sum()} with a missing value left out)"
-    return X[~missing], texts[~missing], columns, rows[~missing], dropped
-
-
-def _read(chosen: argparse.Namespace) -> tuple[Any, Any]:
-    """Return the file as a DataFrame, and the features of a LIBSVM file as a sparse matrix."""
-    with needs("tables"):
-        import pandas as pd
-        from sklearn.datasets import load_svmlight_file
-
-    label, path = chosen.label, Path(chosen.file)
-    end = (path.with_suffix("") if path.suffix == ".gz" else path).suffix.lower()
-    if end in (".csv", ".tsv", ".txt", "") or path.is_fifo():
-        how: dict[str, Any] = {"sep": chosen.separator or ("\t" if end == ".tsv" else ",")}
-        how |= {"compression": "gzip" if path.suffix == ".gz" else None, "low_memory": False}
-        kept = dict.fromkeys([label, chosen.index, "Unnamed: 0"], str)  # as they are written
-        with sys.stdin.buffer if chosen.file == "-" else path.open("rb") as file:
-            text = file if file.seekable() else BytesIO(file.read())  # where Ctrl-C may come
-            frame = pd.read_csv(text, dtype=kept, skipinitialspace=True, **how)
-    elif end in (".libsvm", ".svm"):
-        X, y = load_svmlight_file(chosen.file, zero_based=False)
-        return pd.DataFrame({label: [repr(s).removesuffix(".0") for s in y.tolist()]}), X
-    elif end == ".parquet":
-        frame = pd.read_parquet(path)
-    elif end in (".npy", ".npz"):
-        try:
-            found = np.load(path)
-            frame = pd.DataFrame(found["X"] if end == ".npz" else found)
-            frame = frame.assign(**{label: found["y"]} if end == ".npz" else {})
-        except (BadZipFile, IndexError, KeyError, ValueError):
-            raise ValueError("it must hold a matrix of numbers, or arrays X and y.") from None
-    else:
-        known = ".csv, .tsv, .txt, .libsvm or .svm, packed as .gz or not, .parquet, .npy or .npz"
-        raise ValueError(f"the name must end in {known}.")
-    if not frame.index.equals(pd.RangeIndex(len(frame))):
-        frame.insert(0, "", frame.index)
-    return frame, None
-
-
-def _numbers(column) -> Array:
-    """Return a column as floats: NaN where a value is missing, 0 and 1 for booleans."""
-    whole = column.dtype.kind in "iu"
-    if whole or column.dtype.kind in "bf":
-        X = column.to_numpy(dtype=float, na_value=np.nan)
-    else:
-        X = np.array([_number(str(value).strip().lower()) for value in column])
-    bad = np.isinf(X) | (whole & (np.abs(X) >= MAX_INTEGER))
-    if bad.any():
-        i, wanted = bad.argmax(), "less than 2^53 (more is rounded)" if whole else "a finite number"
-        place = f"row {i + 1} has {str(column.iloc[i])!r} in column {column.name!r}"
-        raise ValueError(f"{place}, where {wanted} is needed; --ignore leaves out a column.")
-    return X
-
-
-def _number(word: str) -> float:
-    """Return a word as a number, infinite if it is none."""
-    try:
-        return WORDS[word] if word in WORDS else float(word)
-    except ValueError:
-        return np.inf
-
-
 def _labels(texts: Any, positive: str | None) -> tuple[Array, list[str]]:
     """Return -1.0 or +1.0 for each label, and the two labels in order, the positive one last."""
     values: dict[str, Any] = {text: text for text in dict.fromkeys(texts)}
+    if all(text.lower() in TRUTH for text in values):
+        values = {text: TRUTH[text.lower()] for text in values}
     with suppress(ValueError):  # they are sorted as text, unless all are numbers
         values = {t: int(t) if t.lstrip("+-").isdigit() else float(t) for t in values}
     names = {values[text]: text for text in reversed(values)}  # of 1 and 1.0 the first
     classes = [names[value] for value in sorted(names)]
+    if positive not in (None, *classes):
+        raise ValueError(f"--positive must be {' or '.join(map(repr, classes))}; got {positive!r}.")
+    if len(classes) > 2 and positive is not None:
+        y = np.array([1.0 if values[text] == values[positive] else -1.0 for text in texts])
+        return y, ["the rest", positive]
     if len(classes) != 2:
         shown = ", ".join(map(repr, classes[:5])) + (", ..." if len(classes) > 5 else "")
-        raise ValueError(f"the labels must be of two classes; got {len(classes)}: {shown}.")
-    if positive not in (None, *classes):
-        raise ValueError(f"--positive must be {classes[0]!r} or {classes[1]!r}; got {positive!r}.")
+        hint = "--positive LABEL sets one apart from the rest" if len(classes) > 2 else ""
+        hint = hint or "nothing is to be separated"
+        raise ValueError(f"the labels must be of two classes; got {len(classes)}: {shown}; {hint}.")
     classes.sort(key=lambda label: label == positive)
     return np.array([1.0 if values[t] == values[classes[1]] else -1.0 for t in texts]), classes
 
@@ -200,12 +122,16 @@ def _separator(found: Separator, X: Any, columns: list[str]) -> list[str]:
         return ", ".join(f"{n}: {v:.{digits}g}" for n, v in zip(columns, values, strict=True))
 
     moved = found.origin.any()
-    X = np.asarray(X - found.origin) if moved else X
+    if isinstance(X, RationalPoints):
+        X, _ = X.minus(np.array([Fraction(value) for value in found.origin.tolist()]))
+    elif moved:
+        X = np.asarray(X - found.origin)
     R = radius(X) if isinstance(X, np.ndarray) else np.sqrt(X.multiply(X).sum(axis=1).max())
     ratio, bias = R / found.margin, abs(found.b) / found.margin
     bound = bounds.updates_affine(ratio, 1.0, bias=bias, scale=ratio)
     return [
         "separable by a hyperplane with an intercept",
+        *([f"  note: {found.note}"] if found.note else []),
         f"  margin         {found.margin:.10g} (the best is at most {found.upper:.10g})",
         f"  radius R       {R:.10g}{' (around the origin below)' if moved else ''}",
         f"  mistake bound  {bound:.6g} updates of the perceptron with a constant feature of size R",
@@ -227,11 +153,20 @@ def options() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("file", metavar="FILE", help="the table; text may be packed as .gz; - is standard input")
     add("--label", metavar="COLUMN", default="label", help="the column of the labels (label)")
-    add("--positive", metavar="LABEL", help="the label that counts as +1 (the later in order)")
+    add(
+        "--positive",
+        metavar="LABEL",
+        help="the label that counts as +1 (the later in order); of three or more, against the rest",
+    )
     add("--ignore", metavar="COLUMN", action="append", default=[], help="leave it out; repeatable")
     add("--index", metavar="COLUMN", help="the column that names the rows, and is no feature")
     add("--drop-missing", action="store_true", help="leave out the rows with a missing value")
     add("--separator", metavar="CHARACTER", help="between the values of a CSV file (a comma)")
+    add("--decimal", metavar="CHARACTER", default=".", help="in decimal numbers (a point)")
+    add("--thousands", metavar="CHARACTER", help="that groups the digits of large numbers")
+    first = parser.add_mutually_exclusive_group()
+    first.add_argument("--header", action="store_true", help="the first line names the columns")
+    first.add_argument("--no-header", action="store_true", help="it is a row; they are 1, 2, ...")
     add("--quick", action="store_true", help="take any hyperplane, without looking for the best")
     return parser
 

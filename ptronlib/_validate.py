@@ -20,38 +20,56 @@ MAX_ENTRY = 1e100  # size of an entry: squares, and sums of as many as there can
 MAX_INTEGER = 2**53  # up to here a double tells whole numbers apart
 
 
-def check_numbers(values: ArrayLike, name: str, hint: str = "") -> Array:
-    """Return values as a float array, whatever holds them: NaN and infinity are let through."""
+def check_numbers(values: ArrayLike, name: str, hint: str = "", *, rounded: bool = True) -> Array:
+    """Return values as a float array, whatever holds them: NaN and infinity are let through.
+
+    Whole numbers that no double holds are refused, and without `rounded` fractions, decimals and
+    long doubles that none holds as well.
+    """
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be an array; got a sparse matrix. Use {name}.toarray().")
     if np.ma.is_masked(values):
         raise TypeError(f"{name} must have no masked entries. Fill them in, or leave out the rows.")
     try:
         array = np.asarray(values)
-        if array.dtype.kind == "O":  # fractions, say
+        kind = array.dtype.kind
+        if kind == "O":  # fractions, say
             if any(isinstance(value, str) for value in array.flat):
                 raise TypeError("some entry is a text")
             array = array.astype(np.float64)
+    except OverflowError:
+        raise ValueError(f"{name} must hold numbers of a size of at most {MAX_ENTRY:g}.") from None
     except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
         raise TypeError(f"{name} must be an array of real numbers: {error}") from None
-    if array.dtype.kind not in "iuf":
+    if array.dtype.kind not in "iufb":
         raise TypeError(
             f"{name} must hold real numbers; got an array of {array.dtype}. {hint}".rstrip()
         )
     floats = array.astype(np.float64, copy=False)
-    if array.dtype.kind in "iu" and array.size and (np.abs(floats) >= MAX_INTEGER).any():
+    if kind in "iu" and array.size and (np.abs(floats) >= MAX_INTEGER).any():
         lost = [a for a, b in zip(array.flat, floats.flat, strict=True) if int(a) != int(b)]
         if lost:
             raise ValueError(
                 f"{name} must hold integers that a double tells apart, up to 2^53; got {lost[0]}. "
                 f"Subtract what they have in common."
             )
+    elif not rounded and (kind == "O" or array.dtype.itemsize > floats.dtype.itemsize):
+        pairs = zip(np.asarray(values).flat, floats.ravel().tolist(), strict=True)
+        lost = [given for given, double in pairs if double == double and given != double]
+        if lost:
+            raise ValueError(
+                f"{name} must hold numbers that are doubles; got {lost[0]}, which none is. Round "
+                f"with np.asarray({name}, float); separable(X, y) takes them as they are."
+            )
     return floats
 
 
-def check_points(X: ArrayLike, name: str = "X") -> Array:
-    """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries."""
-    X = check_numbers(X, name)
+def check_points(X: ArrayLike, name: str = "X", *, rounded: bool = False) -> Array:
+    """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries.
+
+    Entries that no double holds are refused, unless they may be `rounded`.
+    """
+    X = check_numbers(X, name, rounded=rounded)
     if X.size == 0:
         raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     if X.ndim != 2:
@@ -74,8 +92,11 @@ def check_points(X: ArrayLike, name: str = "X") -> Array:
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     """Return y as an (n,) float array of -1.0 and +1.0."""
-    test = name if np.asarray(y).dtype == bool else f"{name} == one_of_them"
-    y = check_numbers(y, name, f"Map them with np.where({test}, 1, -1).")
+    hint = f"Map them with np.where({name} == one_of_them, 1, -1)."
+    if np.asarray(y).dtype == bool:
+        hint = f"Map them with np.where({name}, 1, -1)."
+        raise TypeError(f"{name} must hold real numbers; got an array of bool. {hint}")
+    y = check_numbers(y, name, hint)
     if y.shape != (n,):
         raise ValueError(
             f"{name} must have shape ({n},), one label for each row of "
@@ -98,7 +119,7 @@ def check_sample(X: ArrayLike, y: ArrayLike, suffix: str = "") -> tuple[Array, A
 
 def check_vector(w: ArrayLike, d: int, name: str = "w") -> Array:
     """Return w as a finite (d,) float array."""
-    w = check_numbers(w, name)
+    w = check_numbers(w, name, rounded=False)
     if w.shape != (d,):
         raise ValueError(f"{name} must have shape ({d},), one number a coordinate; got {w.shape}.")
     if not np.isfinite(w).all():

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from sklearn.datasets import dump_svmlight_file
 
-from ptronlib import radius, samples
+from ptronlib import samples
 from ptronlib.__main__ import main
 from ptronlib.geometry import separable
 
@@ -44,7 +44,7 @@ def test_a_separable_file_has_its_best_margin(tmp_path, capsys):
     assert status == 0 and "50 examples, 3 features, 'p' (-1) and 'q' (+1)" in told
     found = separable(X, y)
     assert numbers(told, "margin") == pytest.approx([found.margin, found.upper], rel=1e-9)
-    assert numbers(told, "radius R")[0] == pytest.approx(radius(X))
+    assert numbers(told, "radius R")[0] == pytest.approx(np.linalg.norm(X, axis=1).max())
     assert numbers(told, "w") == pytest.approx(found.w, rel=1e-5)
     assert numbers(told, "b") == pytest.approx([found.b], rel=1e-9)
 
@@ -52,7 +52,11 @@ def test_a_separable_file_has_its_best_margin(tmp_path, capsys):
 TOLD = {  # a table, options, and what its answer says
     "xor": ("a,b,kind\n0,0,p\n0,1,q\n1,0,q\n1,1,p\n", "", r"(\n  row \d +label [pq] +weight 1){4}"),
     "both labels": ("a,kind\n0,p\n1,q\n0,q\n", "", r"row [13] .* 1\n  row [13] .* weight 1\n"),
-    "long weights": ("a,kind\n.1234567,p\n.34567,q\n.56789,p\n", "", r"\(rounded .*\n.* 0.5\n"),
+    "long weights": (
+        "a,kind\n.12345678912,p\n.3456789123,q\n.5678912345,p\n",
+        "",
+        r"\(rounded .*\n.* 0.5\n",
+    ),
     "numbers": (f"a,kind\n1,1{'0' * 16}\n2,{'9' * 16}\n", "", r"'9+' \(-1\) and '10+' \(\+1\)"),
     "signs": ("a,kind\n1,-1\n2,+1\n3,1.0\n", "", r"'-1' \(-1\) and '\+1' \(\+1\)"),
     "positive": ("a,kind\n1,p\n2,q\n", "--positive p", r"'q' \(-1\) and 'p' \(\+1\)"),
@@ -97,7 +101,7 @@ def test_every_kind_of_file_gives_the_same_answer(tmp_path, capsys):
 # -- bad input: one line on stderr, a status, no traceback
 
 BAD = {
-    "empty": ("", "No columns to parse from file"),
+    "empty": ("", "it is empty"),
     "header only": ("a,b,kind\n", "the file has no rows"),
     "no label column": ("a,b,c\n1,2,p\n", "there is no column 'kind'; there are 'a', 'b', 'c'."),
     "other separator": ("a;b;kind\n1;2;p\n3;4;q\n", "Is another --separator used?"),
@@ -109,8 +113,8 @@ BAD = {
     "nothing": ("a,b,kind\n1,2,p\n3,,q\n", "row 2 has no value in column 'b'"),
     "infinity": ("a,b,kind\n-inf,2,p\n3,4,q\n", "row 1 has '-inf' in column 'a'"),
     "short line": ("a,b,kind\n1,2,p\n3,4,q\n5,6", "row 3 has no value in column 'kind'"),
-    "long line": ("a,b,kind\n1,2,p\n3,4,q,8\n", "Expected 3 fields in line 3, saw 4"),
-    "open quote": ('a,b,kind\n1,2,p\n3,4,"q\n', "EOF inside string"),
+    "long line": ("a,b,kind\n1,2,p\n3,4,q,8\n", "line 3 has 4 values where 3 are expected"),
+    "open quote": ('a,b,kind\n1,2,p\n3,4,"q\n', "a quotation mark is opened and never closed"),
     "encoding": ("größe,kind\n1,p\n2,q\n", "it is not text in UTF-8"),
 }
 
@@ -138,9 +142,8 @@ def test_bad_files_of_other_kinds(tmp_path, capsys):
         refused(capsys, tmp_path / f"t.{end}", message)
     (tmp_path / "t.svm").write_text("1 1:2\n2 1:nan\n")
     refused(capsys, tmp_path / "t.svm", "row 2 has no value in column '1'")
-    for values, message in (([1.0, None], "no value"), ([1, 2**53 + 1], "'9007199254740993'")):
-        pd.DataFrame({"a": values, "kind": ["p", "q"]}).to_parquet(tmp_path / "t.parquet")
-        refused(capsys, tmp_path / "t.parquet", f"row 2 has {message} in column 'a'")
+    pd.DataFrame({"a": [1.0, None], "kind": ["p", "q"]}).to_parquet(tmp_path / "t.parquet")
+    refused(capsys, tmp_path / "t.parquet", "row 2 has no value in column 'a'")
     head = {"descr": "<f8", "fortran_order": False, "shape": (2**57, 2)}  # of a file cut short
     with open(tmp_path / "t.npy", "wb") as file:
         np.lib.format.write_array_header_1_0(file, head)

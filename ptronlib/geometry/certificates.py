@@ -28,7 +28,7 @@ from .._arithmetic import ROUNDING
 from .._validate import Array, check_points
 from . import exact
 from .bodies import ConvexSets, Picks
-from .points import check_two_sets
+from .points import check_two_sets, exact_points
 from .problem import Problem, dense, labelled, two_hulls
 
 
@@ -103,6 +103,7 @@ class Separator(Certificate):
     it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
     0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
     the negative one first, `columns` and `names` those of the columns and rows of a data frame.
+    Where `margin` is no larger than the rounding of the examples themselves, `note` says so.
     """
 
     w: Array
@@ -116,9 +117,11 @@ class Separator(Certificate):
     classes: tuple = (-1.0, 1.0)
     columns: list | None = None
     names: list | None = None
+    note: str = ""
 
     def __repr__(self) -> str:
-        return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w})"
+        note = f"; {self.note}" if self.note else ""
+        return f"Separator(margin {self.margin:.6g}, at most {self.upper:.6g}; w = {self.w}{note})"
 
     def scores(self, X: Any) -> Array:
         """Return the scores w . (x - origin) + b of the rows of X, (m,), up to rounding.
@@ -129,7 +132,7 @@ class Separator(Certificate):
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
-        problem, _ = labelled(X, y, self.intercept, self.classes)
+        problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         d, both = problem.center.shape, {*range(1 + self.intercept)}
         yield "w and origin have one entry a feature", self.w.shape == self.origin.shape == d
         through = self.intercept or (self.b == 0 and not self.origin.any())
@@ -171,7 +174,7 @@ class Contradiction(Refutation):
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
-        problem, _ = labelled(X, y, self.intercept, self.classes)
+        problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         weights = np.array(self.weights, dtype=object)
         yield "the rows are rows of X", _are_rows(self.rows, problem)
         yield "there is one weight a row", len(weights) == len(self.rows) > 0
@@ -324,9 +327,10 @@ class Solution(Certificate):
     eps: float
 
     def _lines(self, A: ArrayLike) -> Iterator[tuple[str, bool]]:
-        problem = Problem(check_points(A, "A"))
+        A = check_points(A, "A")
+        problem = Problem(A)
         yield from convex_lines(self.counts, len(problem.signs))
-        same = self.x == exact.combination(problem.X, self.counts).astype(float)
+        same = self.x == exact.combination(A, self.counts).astype(float)
         yield "x is the sum of the counted rows, rounded", bool(same.all())
         kept = exact.keeps_margin(problem, self.x, 0.0, np.zeros(self.x.size), self.margin)
         yield "all scores are positive, and at least margin * norm(x)", kept

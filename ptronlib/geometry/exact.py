@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._validate import Array
-from .problem import Problem
+from .points import RationalPoints
+from .problem import Problem, exact_center
 
 BLOCK = 200_000  # products of integers at once
 UNIT = 2.0**-53  # the largest relative error of one operation
@@ -107,8 +108,22 @@ def mean(points: ArrayLike, weights: ArrayLike) -> NDArray[np.float64]:
 
 def vectors(problem: Problem, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction]:
     """Return integers and a unit: their products are the vectors of some rows."""
+    signs = problem.signs[rows].astype(int)[:, None]
+    if isinstance(problem.X, RationalPoints):
+        if problem.center_row is None:
+            whole, unit = problem.X.whole(rows)
+            return signs * whole, unit
+        whole, unit = problem.X.whole(np.append(rows, problem.center_row))
+        return signs * (whole[:-1] - whole[-1]), unit
     (X, center), e = integers(problem.X[rows], problem.center)
-    return problem.signs[rows].astype(int)[:, None] * (X - center), Fraction(2) ** e
+    return signs * (X - center), Fraction(2) ** e
+
+
+def center_score(problem: Problem, w: Array) -> Fraction:
+    """Return the inner product of w with the center."""
+    if isinstance(problem.X, RationalPoints):
+        return Fraction(np.array([Fraction(v) for v in w.tolist()]) @ exact_center(problem))
+    return dot(w, problem.center)
 
 
 def rough_scores(problem: Problem, w: Array) -> tuple[Array, Array]:
@@ -118,7 +133,8 @@ def rough_scores(problem: Problem, w: Array) -> tuple[Array, Array]:
     """
     w = np.ldexp(w, -np.frexp(np.abs(w).max())[1])  # so that its length does not underflow
     slack = 2 * (w.size + 4) * UNIT * float(np.linalg.norm(w))
-    return problem.Z @ w, slack * problem.lengths
+    length = float(np.linalg.norm(w)) * (1 + slack)
+    return problem.Z @ w, slack * problem.lengths + length * problem.errors
 
 
 def lowest_scores(problem: Problem, w: Array, *, rough: bool = False) -> list[Fraction]:
@@ -175,7 +191,7 @@ def squared_length(
         coef = coef / np.bincount(side, coef)[side]
         slack = 4 * (rows.size + problem.center.size + 4) * UNIT
         length = hypot(*(coef @ problem.Z[rows])) * (1 + slack)
-        most = length + slack * float(coef @ problem.lengths[rows])
+        most = length + float(coef @ (slack * problem.lengths[rows] + 2 * problem.errors[rows]))
         return (Fraction(most) * Fraction(problem.scale)) ** 2
     Z, unit = vectors(problem, rows)
     whole = proportional(coef)
@@ -198,7 +214,7 @@ def best_offset(problem: Problem, w: Array) -> tuple[float, float, Array]:
         return 0.0, root_below(max(lows[0], Fraction(0)) ** 2 / square), zero
     best = 0.0, 0.0, zero
     for origin in (zero, problem.center):
-        shift = dot(w, problem.center) - dot(w, origin)
+        shift = center_score(problem, w) - dot(w, origin)
         b = float((lows[1] - lows[0]) / 2 - shift)
         low = min(lows[0] + Fraction(b) + shift, lows[1] - Fraction(b) - shift)
         margin = root_below(max(low, Fraction(0)) ** 2 / square)
@@ -214,7 +230,7 @@ def keeps_margin(problem: Problem, w: Array, b: float, origin: Array, margin: fl
     numbers = [*w, b, *origin, margin]
     if w.shape != problem.center.shape or not w.any() or not np.isfinite(numbers).all():
         return False
-    shift = Fraction(b) + dot(w, problem.center) - dot(w, origin)
+    shift = Fraction(b) + center_score(problem, w) - dot(w, origin)
     lows = zip(lowest_scores(problem, w), (shift, -shift), strict=False)
     low = min(lowest + moved for lowest, moved in lows)
     return low > 0 and margin >= 0 and low**2 >= Fraction(margin) ** 2 * squared(w)

@@ -6,10 +6,26 @@ r"""What the points of a sample show by themselves: its radius, and the scores a
 
 from __future__ import annotations
 
-from numpy.typing import ArrayLike
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import norm, norms, products
-from .._validate import Array, check_direction, check_points, check_sample, check_vector
+from .._validate import (
+    MAX_INTEGER,
+    Array,
+    check_direction,
+    check_points,
+    check_sample,
+    check_vector,
+)
+
+EXACT_ENTRIES = 20_000  # coordinates up to which all differences are computed exactly
+MIN_RATIONAL = 1e-300  # size of an entry that no double holds: distances of such are floats
 
 
 def radius(X: ArrayLike) -> float:
@@ -28,7 +44,11 @@ def radius(X: ArrayLike) -> float:
     >>> radius([[3, 4], [1, 1]])
     5.0
     """
-    return float(norms(check_points(X)).max())
+    X = check_points(X)
+    # In units of a power of two, so that no square underflows; the loop has no such units.
+    unit = 2.0 ** int(np.frexp(np.abs(X).max())[1])
+    small = unit < 2.0**-400
+    return float(norms(X / unit).max() * unit) if small else float(norms(X).max())
 
 
 def scores(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> Array:
@@ -83,3 +103,91 @@ def check_two_sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     if P.shape[1] != Q.shape[1]:
         raise ValueError(f"P and Q must lie in one space; got shapes {P.shape} and {Q.shape}.")
     return P, Q
+
+
+class RationalPoints:
+    """Points whose coordinates are fractions, decimals for instance, and need not be doubles.
+
+    Attributes
+    ----------
+    floats : (n, d) floats
+        The coordinates up to four units in the last place, for searching.
+    whole : function
+        From a (k,) array of rows to their coordinates, for proving: a (k, d) array of Python's
+        integers, and the Fraction that is their unit.
+    """
+
+    def __init__(self, floats: Array, whole: Callable[[NDArray], tuple[NDArray, Fraction]]):
+        self.floats, self.whole = floats, whole
+        self.shape = floats.shape
+
+    def __len__(self) -> int:
+        return len(self.floats)
+
+    def minus(self, center: NDArray) -> tuple[Array, Array]:
+        """Return the differences from a point, (d,) Fractions, and how long their errors can be."""
+        if self.floats.size <= EXACT_ENTRIES:
+            whole, unit = self.whole(np.arange(len(self)))
+            return (whole * unit - center).astype(float), np.zeros(len(self))
+        rounded = center.astype(float)
+        units = norms(np.spacing(np.abs(self.floats))) + norm(np.spacing(np.abs(rounded)))
+        return self.floats - rounded, 4 * units
+
+    def divided(self, sizes: Array) -> RationalPoints:
+        """Return the points with each column divided by a power of two."""
+        exponents = np.frexp(sizes)[1]
+        factors = np.array([1 << int(exponents.max() - e) for e in exponents], dtype=object)
+        smallest = Fraction(2) ** (1 - int(exponents.max()))
+
+        def whole(rows: NDArray) -> tuple[NDArray, Fraction]:
+            found, unit = self.whole(rows)
+            return found * factors, unit * smallest
+
+        return RationalPoints(self.floats / sizes, whole)
+
+
+def exact_points(X: Any, name: str = "X") -> Array | RationalPoints:
+    """Return points as floats where all are doubles, else as fractions: nothing is rounded."""
+    if isinstance(X, RationalPoints):
+        return X
+    X = X.toarray() if hasattr(X, "toarray") else X
+    array = np.asarray(X)
+    large = array.dtype.kind in "iu" and bool((array.astype(float) ** 2 >= MAX_INTEGER**2).any())
+    if not (large or array.dtype.kind == "O" or array.dtype.itemsize > 8):
+        return check_points(X, name)
+    array = array.astype(object) if large else array  # numpy compares integers as doubles
+    floats = check_points(array, name, rounded=True)
+    if (array == floats).all():
+        return floats
+    tiny = (np.abs(floats) < MIN_RATIONAL) & (array != 0)
+    if tiny.any():
+        raise ValueError(
+            f"{name} must hold numbers of a size of at least {MIN_RATIONAL:g}, or 0, where some "
+            f"are no doubles; got {array[tiny][0]}. Multiply {name} by a power of ten."
+        )
+    return rational_points(array, floats)
+
+
+def as_printed(X: Array) -> RationalPoints:
+    """Return floats as the shortest decimals that they are read from, 0.1 as a tenth."""
+    decimals = [[Fraction(repr(value)) for value in row] for row in X.tolist()]
+    return rational_points(np.array(decimals, dtype=object), X)
+
+
+def rational_points(array: NDArray, floats: Array) -> RationalPoints:
+    """Return an array of numbers of any kind as fractions."""
+    parts = [_fraction(value) for value in array.flat]
+    common = lcm(*(value.denominator for value in parts))
+    flat = np.empty(len(parts), dtype=object)
+    flat[:] = [value.numerator * (common // value.denominator) for value in parts]
+    found = flat.reshape(floats.shape)
+    return RationalPoints(floats, lambda rows: (found[rows], Fraction(1, common)))
+
+
+def _fraction(value: Any) -> Fraction:
+    """Return a number as a fraction, whatever kind it is of."""
+    return (
+        Fraction(*value.as_integer_ratio())
+        if hasattr(value, "as_integer_ratio")
+        else Fraction(value)
+    )

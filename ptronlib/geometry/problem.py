@@ -6,12 +6,14 @@ vectors. A `Problem` holds them; what is proved about them is computed in `exact
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_points
+from .._validate import Array
+from .points import RationalPoints, exact_points
 
 
 class Problem:
@@ -23,32 +25,53 @@ class Problem:
 
     Attributes
     ----------
-    X : (n, d) floats.  The points as they were given.
+    X : (n, d) floats, or RationalPoints.  The points as they were given.
     signs : (n,) floats.  +1 or -1.
     intercept : bool.  Whether there are two hulls.
-    center : (d,) floats.  What is subtracted from each point.
+    center : (d,) floats.  What is subtracted from each point; rounded, if they are rational.
+    center_row : int or None.  The point that it is, None for the origin.
     Z : (n, d) floats.  The vectors, rounded, divided by the power of two `scale`, so that the usual
         ones are about 1 long.
     lengths : (n,) floats.  Not below the lengths of the rows of Z.
+    errors : (n,) floats.  Lengths of what rows of Z lack, besides the rounding of each entry.
     side : (n,) ints.  The hull that a point belongs to: 0, or 1 for a negative one of two hulls.
     rows_of_side : list of (k,) ints.  The rows of each hull.
     """
 
-    def __init__(self, X: Array, signs: Array | None = None, intercept: bool = False):
+    def __init__(
+        self, X: Array | RationalPoints, signs: Array | None = None, intercept: bool = False
+    ):
         signs = np.ones(len(X)) if signs is None else signs
         self.X, self.signs, self.intercept = X, signs, intercept
-        self.center = _middle(X) if intercept else np.zeros(X.shape[1])
-        Z = signs[:, None] * (X - self.center) if intercept else signs[:, None] * X
+        away = X.floats if isinstance(X, RationalPoints) else X
+        self.center, self.center_row = np.zeros(away.shape[1]), None
+        if intercept:
+            self.center_row = _middle(away)
+            self.center = away[self.center_row]
+        errors = np.zeros(len(away))
+        if isinstance(X, RationalPoints):
+            away, errors = X.minus(exact_center(self))
+        elif intercept:
+            away = X - self.center
+        Z = signs[:, None] * away
         # Vectors of usual length are scaled to about 1, so that no square of theirs underflows; a
         # vector 2^400 times as long as the usual ones would overflow, and sets the scale itself.
         sizes = np.abs(Z).max(axis=1)
         usual = max(float(np.median(sizes)), float(sizes.max()) * 2.0**-400)
         self.scale = 2.0 ** int(np.frexp(usual)[1])
         Z /= self.scale
-        self.Z = Z
+        self.Z, self.errors = Z, errors / self.scale
         self.lengths = np.sqrt(np.einsum("ij,ij->i", Z, Z)) + 2.0**-500
         self.side = np.where(intercept & (signs < 0), 1, 0)
         self.rows_of_side = [np.flatnonzero(self.side == h) for h in range(1 + intercept)]
+
+
+def exact_center(problem: Problem) -> NDArray:
+    """Return the center as fractions, (d,): that of rational points need not be a double."""
+    if isinstance(problem.X, RationalPoints) and problem.center_row is not None:
+        whole, unit = problem.X.whole(np.array([problem.center_row]))
+        return whole[0] * unit
+    return np.array([Fraction(value) for value in problem.center.tolist()], dtype=object)
 
 
 def two_hulls(P: Array, Q: Array) -> Problem:
@@ -58,13 +81,13 @@ def two_hulls(P: Array, Q: Array) -> Problem:
 
 
 def labelled(
-    X: Any, y: ArrayLike, intercept: bool, classes: tuple | None = None
+    X: Array | RationalPoints, y: ArrayLike, intercept: bool, classes: tuple | None = None
 ) -> tuple[Problem, tuple]:
     """Return the problem of a sample, and its two labels, the negative one first.
 
     The labels are those of `classes`, if given; else they are sorted, and there must be two.
     """
-    X, y = dense(X), np.asarray(y)
+    y = np.asarray(y)
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
     try:
@@ -84,14 +107,15 @@ def labelled(
 
 
 def dense(X: Any) -> Array:
-    """Return an array, a data frame or a sparse matrix as an (n, d) float array."""
-    return check_points(X.toarray() if hasattr(X, "toarray") else X)
+    """Return an array, a data frame or a sparse matrix as an (n, d) float array, rounded."""
+    X = exact_points(X)
+    return X.floats if isinstance(X, RationalPoints) else X
 
 
-def _middle(X: Array) -> Array:
-    """Return the example nearest to the medians of the features.
+def _middle(X: Array) -> int:
+    """Return the row of the example nearest to the medians of the features.
 
     An outlier as the center would cost all the others their last digits.
     """
     away = np.abs(X - np.median(X, axis=0))
-    return X[np.argmin((away / (away.max(axis=0) + 2.0**-1000)).sum(axis=1))]
+    return int(np.argmin((away / (away.max(axis=0) + 2.0**-1000)).sum(axis=1)))

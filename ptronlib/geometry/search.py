@@ -18,6 +18,7 @@ from .._arithmetic import norm, unit
 from .._validate import Array
 from .elimination import cancelling, nearest_point
 from .exact import TOLERANCE, distance_below, root_above, rough_scores, squared_length, vectors
+from .points import RationalPoints
 from .problem import Problem
 
 CANCELLATION = 1e-9  # a combination this short, against the lengths that it combines, may be zero
@@ -100,9 +101,12 @@ def in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
     They are divided by powers of two, which moves no example to another side of any hyperplane.
     """
     sizes = 2.0 ** np.frexp(np.abs(problem.Z).max(axis=0))[1]
-    scaled = problem.X / sizes
-    if (scaled * sizes != problem.X).any():  # an entry so small that it cannot be divided
-        return known
+    if isinstance(problem.X, RationalPoints):
+        scaled = problem.X.divided(sizes)
+    else:
+        scaled = problem.X / sizes
+        if (scaled * sizes != problem.X).any():  # an entry so small that it cannot be divided
+            return known
     found = nearest(Problem(scaled, problem.signs, problem.intercept), 1.0)
     if found.weights:
         return found

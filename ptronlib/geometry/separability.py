@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_real, check_sample
+from .._validate import check_labels, check_real
 from ..core.run import keep_so_far
 from .certificates import Contradiction, Separator, Undecided
 from .exact import TOLERANCE, best_offset, half_above
+from .points import RationalPoints, as_printed, exact_points
 from .problem import Problem, labelled
-from .search import Nearest, in_equal_columns, search
+from .search import Nearest, in_equal_columns, nearest, search
 
 
 def separable(
@@ -53,7 +54,7 @@ def separable(
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
     best = None
     try:
-        problem, classes = labelled(X, y, intercept)
+        problem, classes = labelled(exact_points(X), y, intercept)
         for found in search(problem, tolerance):
             best = found
     except (KeyboardInterrupt, MemoryError) as stop:
@@ -69,7 +70,7 @@ def separable(
     separator = _separator(problem, found, classes)
     if separator is None:
         raise _undecided(problem, found)
-    return replace(separator, columns=columns, names=names)
+    return replace(separator, columns=columns, names=names, note=_note(problem, separator))
 
 
 def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
@@ -95,7 +96,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     >>> best.margin, best.coef
     (3.535..., array([0.5, 0.5]))
     """
-    found = separable(*check_sample(X, y), intercept=False)
+    points = exact_points(X)
+    found = separable(points, check_labels(y, len(points)), intercept=False)
     if isinstance(found, Separator):
         return found
     raise ValueError(
@@ -115,6 +117,26 @@ def _separator(problem: Problem, found: Nearest, classes: tuple) -> Separator | 
     return Separator(
         found.w, b, margin, upper, found.rows, found.coef, origin, problem.intercept, classes
     )
+
+
+def _note(problem: Problem, found: Separator) -> str:
+    """Say so if a margin is no larger than what rounding may have moved the examples.
+
+    Each entry that is no whole number may be half a unit in its last place from what was meant.
+    """
+    X = problem.X
+    if isinstance(X, RationalPoints):
+        return ""
+    used = X[found.rows]
+    units = np.where(np.rint(used) == used, 0.0, np.spacing(np.abs(used)))
+    if found.margin > float((units @ np.abs(found.w)).max()) / 2:
+        return ""
+    if nearest(Problem(as_printed(X), problem.signs, problem.intercept), 1.0).weights:
+        return (
+            "separable only by the rounding of the last digits: "
+            "as the decimals that they print as, the examples are not separable"
+        )
+    return "the margin is no larger than the rounding of the examples"
 
 
 def _undecided(problem: Problem, found: Nearest) -> Undecided:

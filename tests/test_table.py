@@ -1,0 +1,270 @@
+"""A table is answered about as it is written, digit by digit, or refused with what helps."""
+
+import gzip
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ptronlib import Undecided, max_margin, perceptron, radius, separable
+from ptronlib.__main__ import main
+from ptronlib.geometry import hull_distance
+
+YES, NO, UNUSABLE = 0, 1, 2
+
+
+def told(capsys, path, *options):
+    """Run the command; return its status, what it printed, and what it said besides."""
+    status = main(["separable", str(path), *options])
+    out, err = capsys.readouterr()
+    assert (status == UNUSABLE) == (out == "") and "Traceback" not in err
+    return status, out, err
+
+
+# -- the numbers as they are written
+
+DIGITS = {  # a table, options, the answer, and what is said
+    "accounts": ("account,x,label\n1700000000000000001,1,a\n1700000000000000002,1,b\n,2,a\n",
+                 "--drop-missing", YES, "margin         0.5 "),
+    "long numbers": ("scholar,cites,label\n1189850876250608328701,3,a\n"
+                     "1189850876250608328702,3,b\n", "", YES, "margin         0.5 "),
+    "beyond 2^53": ("n,label\n9007199254740992,a\n9007199254740993,b\n1.5,a\n", "", YES, "0.5 "),
+    "twenty digits": ("x,label\n0.12345678901234567890,a\n0.12345678901234567891,b\n", "",
+                      YES, "margin         5e-21 "),
+    "one and a bit": ("x,label\n1,a\n1.00000000000000000001,b\n", "", YES, "5e-21 "),
+    "halves": ("x,label\n9007199254740992.5,a\n9007199254740993.5,b\n", "", YES, "0.5 "),
+    "on a line": ("lat,lon,label\n52.1,13.1,a\n52.2,13.2,b\n52.3,13.3,a\n", "", NO, "weight 2"),
+    "shares": (".1,.2,.7,a\n.2,.3,.5,b\n.3,.4,.3,a\n", "--no-header --label 4", NO, "weight 2"),
+    "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "words must be encoded"),
+    "below doubles": ("x,label\n1e-400,a\n2e-400,b\n", "", UNUSABLE, "multiply the column by a"),
+    "above doubles": ("x,label\n1e400,a\n2e400,b\n", "", UNUSABLE, "where a finite number is"),
+    "very small": ("p,label\n1e-180,hit\n3e-200,hit\n1e-170,no\n", "", YES, "R       1e-170"),
+    "smaller": ("p,label\n0,a\n1e-300,b\n", "", YES, "margin         5e-301 "),
+    "small": ("p,label\n1e-162,a\n2e-162,b\n", "", YES, "mistake bound  50"),
+    "large": ("p,label\n1e100,a\n2e99,b\n", "", YES, "margin         4e+99 "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", DIGITS)
+def test_a_table_is_answered_about_as_it_is_written(tmp_path, capsys, case):
+    text, options, status, said = DIGITS[case]
+    (tmp_path / "t.csv").write_text(text)
+    found = told(capsys, tmp_path / "t.csv", *options.split())
+    assert found[0] == status and said in found[1] + found[2], found
+
+
+@pytest.mark.parametrize("pair", [
+    [[10**29], [10**29 + 1]],
+    [[Fraction(1, 3)], [Fraction(1, 3) + Fraction(1, 10**30)]],
+    [[Decimal("0.1")], [Decimal("0.10000000000000000001")]],
+    np.array([[1], [1 + np.finfo(np.longdouble).eps]], dtype=np.longdouble),
+    np.array([[2**53], [2**53 + 1]], dtype=object),
+    np.array([[2**53], [2**53 + 1]]),
+    np.array([[2**63], [2**63 + 1]], dtype=np.uint64),
+], ids=repr)  # fmt: skip
+def test_numbers_that_no_double_holds_are_answered_about_exactly_or_refused(pair):
+    found = separable(pair, [0, 1])
+    assert found and found.verify(pair, [0, 1])
+    assert not found.verify(np.asarray(pair)[::-1], [0, 1])
+    assert max_margin(pair, [1, 1]).margin == pytest.approx(float(pair[0][0]))
+    assert not separable([pair[0], pair[0]], [0, 1])
+    for refuse in (lambda: hull_distance(pair[:1], pair[1:]), lambda: perceptron(pair, [-1, 1])):
+        with pytest.raises(ValueError, match="doubles|a double tells apart"):
+            refuse()
+
+
+@st.composite
+def decimal_tables(draw):
+    """Points with decimals of up to 40 digits, often in line, and their labels."""
+    digits = draw(st.integers(1, 40))
+    number = st.integers(-(10**digits), 10**digits)
+    places = draw(st.integers(0, digits))
+    d, n = draw(st.integers(1, 3)), draw(st.integers(2, 5))
+    start, step = (draw(st.lists(number, min_size=d, max_size=d)) for _ in range(2))
+    along = [[a + k * b for a, b in zip(start, step, strict=True)] for k in range(n)]
+    free = draw(st.lists(st.lists(number, min_size=d, max_size=d), min_size=n, max_size=n))
+    points = along if draw(st.booleans()) else free
+    y = draw(
+        st.lists(st.sampled_from("ab"), min_size=n, max_size=n).filter(lambda y: len({*y}) > 1)
+    )
+    return [[Decimal(v).scaleb(-places) for v in row] for row in points], y
+
+
+def holds(found, X, y):
+    """Whether what was found is true of the decimals, by Python's fractions alone."""
+    X = [[Fraction(v) for v in row] for row in X]
+    if found:
+        w = [Fraction(v) for v in found.w]
+        origin = [Fraction(v) for v in found.origin]
+        signs = {found.classes[0]: -1, found.classes[1]: 1}
+        for row, label in zip(X, y, strict=True):
+            score = sum(a * (v - o) for a, v, o in zip(w, row, origin, strict=True))
+            score = signs[label] * (score + Fraction(found.b))
+            if score <= 0 or score**2 < Fraction(found.margin) ** 2 * sum(a * a for a in w):
+                return False
+        return True
+    sums = dict.fromkeys("ab", [0] * (len(X[0]) + 1))
+    for i, weight in zip(found.rows, found.weights, strict=True):
+        row = [*X[i], Fraction(1)]
+        sums[y[i]] = [s + weight * v for s, v in zip(sums[y[i]], row, strict=True)]
+    return sums["a"] == sums["b"] and min(found.weights) > 0
+
+
+@given(decimal_tables())
+@settings(max_examples=300)
+def test_no_answer_about_decimals_is_false(table):
+    X, y = table
+    try:
+        found = separable(X, y)
+    except Undecided:  # columns whose sizes differ by more digits than a w has
+        sizes = [max(abs(v) for v in column) for column in zip(*X, strict=True)]
+        assert max(sizes) > 10**15 * min((abs(v) for row in X for v in row if v), default=0)
+        return
+    assert holds(found, X, y) and found.verify(X, y)
+
+
+@given(decimal_tables())
+@settings(max_examples=60)
+def test_the_command_answers_about_the_digits(tmp_path_factory, table):
+    X, y = table
+    path = tmp_path_factory.mktemp("tables") / "t.csv"
+    rows = (",".join([*(f"{v:f}" for v in row), label]) for row, label in zip(X, y, strict=True))
+    names = ",".join([*(f"x{j}" for j in range(len(X[0]))), "label"])
+    path.write_text("\n".join([names, *rows]) + "\n")
+    try:
+        status = YES if separable(X, y) else NO
+    except Undecided:
+        status = UNUSABLE
+    assert main(["separable", str(path), "--quick"]) == status
+
+
+def test_a_large_table_of_decimals_has_the_answer_of_a_small_one(tmp_path, capsys):
+    rng = np.random.default_rng(7)
+    X = rng.normal(size=(9000, 3)).round(5) + [1000.1, 0, 0]
+    y = np.where(X @ [1, 2, 3] > 1000.1, "p", "q")
+    X[:3] = [[52.1, 13.1, 7.0], [52.2, 13.2, 7.0], [52.3, 13.3, 7.0]]
+    for labels, status in (("pqp", NO), ("qqq", YES)):
+        y[:3] = list(labels)
+        pd.DataFrame(X).assign(label=y).to_csv(tmp_path / "t.csv", index=False)
+        assert told(capsys, tmp_path / "t.csv")[0] == status
+
+
+def test_floats_that_only_their_last_digits_separate_say_so():
+    found = separable([[52.1, 13.1], [52.2, 13.2], [52.3, 13.3]], list("aba"))
+    assert found and "only by the rounding" in repr(found) and "are not separable" in found.note
+    assert separable([[1.0], [1 + 2**-52]], [0, 1]).note.startswith("the margin is no larger")
+    for X in ([[0.1], [0.2]], [[2.0**53 - 1], [2.0**53 - 2]], [[1e-300], [2e-300]]):
+        assert not separable(X, [0, 1]).note
+
+
+def test_radius_of_small_examples():
+    assert radius([[1e-180]]) == 1e-180 and radius([[2e-162], [1e-170]]) == 2e-162
+
+
+# -- files: read as they are meant, or refused with what helps
+
+LINE = "a,kind\n1,p\n2,q\n"
+READ = {  # a file, options, and what the answer holds
+    "no header": ("2,2,b\n0,0,a\n4,4,a\n0,3,b\n", "--no-header --label 3", "not separable"),
+    "counted names": ("0,1,label\n5,1,a\n6,3,b\n", "", "2 features"),
+    "numbers as names": ("2019,2020,label\n5,1,a\n6,3,b\n", "--header", "2 features"),
+    "commented": ("# by hand\n#a,b\na,kind\n1,p\n# a gap\n2,q\n", "--label kind", "margin "),
+    "header after #": ("#a,kind\n1,p\n2,q\n", "--label kind", "w              a: 1"),
+    "trailing commas": ("a,kind,\n1,p,\n2,q,\n", "--label kind", " 1 features"),
+    "trailing in rows": ("a,kind\n1,p,\n2,q,\n", "--label kind", " 1 features"),
+    "typed tab": ("a\tkind\n1\tp\n2\tq\n", r"--label kind --separator \\t", "margin "),
+    "decimal comma": ("a;kind\n1,5;p\n2,5;q\n", "--label kind --separator ; --decimal ,",
+                      "margin         0.5 "),
+    "thousands": ('a,kind\n"1,000",p\n"2,001.5",q\n', "--label kind --thousands ,",
+                  "margin         500.75 "),
+    "a country": ("a,kind\n5,NA\n6,NA\n50,US\n60,US\n", "--label kind", "'NA' (-1) and 'US'"),
+    "truth": ("a,kind\n1,True\n2,TRUE\n-1,False\n-2,false\n", "--label kind", "4 examples"),
+    "one of three": ("a,kind\n1,p\n2,q\n3,r\n", "--label kind --positive r", "'the rest' (-1)"),
+    "quoted lines": ('a,note,kind\n1.25,"x\ny",p\n2.5,"z",q\n', "--label kind --ignore note",
+                     "margin         0.625 "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", READ)
+def test_what_is_certain_is_read_as_it_is_meant(tmp_path, capsys, case):
+    text, options, said = READ[case]
+    (tmp_path / "t.csv").write_text(text)
+    status, out, err = told(capsys, tmp_path / "t.csv", *options.replace(r"\\", "\\").split())
+    assert status != UNUSABLE and said in out, (out, err)
+
+
+@pytest.mark.parametrize("data", [
+    gzip.compress(LINE.encode()), LINE.encode("utf-16"), LINE.encode("utf-8-sig"),
+    LINE.replace("\n", "\r\n").encode(), LINE.replace("\n", "\r").encode(),
+])  # fmt: skip
+def test_packed_and_encoded_files_need_no_name_for_it(tmp_path, capsys, data):
+    (tmp_path / "t.csv").write_bytes(data)
+    status, out, err = told(capsys, tmp_path / "t.csv", "--label", "kind")
+    assert status == YES and "margin         0.5 " in out and not err
+
+
+REFUSED = {  # a file, options, and what is said
+    "a row first": ("2,2,b\n0,0,a\n4,4,a\n0,3,b\n", "--label b", "--no-header"),
+    "years": ("2019,2020,label\n5,1,a\n6,3,b\n", "", "--header says that it names the columns"),
+    "label twice": ("label,x,label\na,1,0\na,2,0\nb,3,1\n", "", "names 'label' more than once"),
+    "separator": (LINE, "--label kind --separator ||", "must be one character"),
+    "decimal comma": ("a;kind\n1,5;p\n2,5;q\n", "--label kind --separator ;", "--decimal ,"),
+    "thousands": ('a,kind\n"1,000",p\n"2,000",q\n', "--label kind", "--thousands ,"),
+    "ragged": ("a,kind\n1,p\n2,q\n3,q,r\n", "--label kind", "line 4 has 3 values where 2 are"),
+    "three classes": ("a,kind\n1,p\n2,q\n3,r\n", "--label kind", "--positive LABEL sets one"),
+    "words": ("city,kind\nRome,p\nOslo,q\n", "--label kind", "pandas.get_dummies"),
+    "workbook": ("PK\x03\x04", "", "zip archive or a workbook"),
+    "zeros": ("a\0,\0", "", "save it as UTF-8"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_is_not_certain_is_refused_in_one_sentence(tmp_path, capsys, case):
+    text, options, said = REFUSED[case]
+    (tmp_path / "t.csv").write_text(text)
+    status, _, err = told(capsys, tmp_path / "t.csv", *options.split())
+    assert status == UNUSABLE and said in err and err.count("\n") == 1, err
+
+
+def test_a_column_that_counts_the_rows_is_named(tmp_path, capsys):
+    rows = "".join(f"{k},{k % 3},{'p' if k < 5 else 'q'}\n" for k in range(10))
+    (tmp_path / "t.csv").write_text("case,x,kind\n" + rows)
+    status, _, err = told(capsys, tmp_path / "t.csv", "--label", "kind")
+    assert status == YES and "column 'case' counts the rows" in err and "--index case" in err
+    status, _, err = told(capsys, tmp_path / "t.csv", "--label", "kind", "--index", "case")
+    assert status == NO and not err
+
+
+def test_what_nobody_foresaw_is_no_answer(tmp_path, capsys, monkeypatch):
+    def broken(*_, **__):
+        raise ZeroDivisionError("a slip")
+
+    (tmp_path / "t.csv").write_text(LINE)
+    monkeypatch.setattr("ptronlib.__main__.separable", broken)
+    status, _, err = told(capsys, tmp_path / "t.csv", "--label", "kind")
+    assert status == UNUSABLE and "ZeroDivisionError: a slip" in err
+
+
+# -- other holders of numbers
+
+
+def test_boolean_tables_work_wherever_numbers_do():
+    dummies = pd.get_dummies(pd.DataFrame({"c": list("xxyy")}))
+    assert separable(dummies, [0, 0, 1, 1]).margin == pytest.approx(2**-0.5)
+    assert radius(dummies) == 1.0 and perceptron(dummies, [1, 1, -1, -1]).converged
+
+
+def test_a_parquet_file_of_decimals_and_large_integers(tmp_path, capsys):
+    for values in (
+        [Decimal("52.1"), Decimal("52.2"), Decimal("52.3")],
+        [2**60, 2**60 + 1, 2**60 + 2],
+    ):
+        frame = pd.DataFrame({"a": values, "b": values, "label": list("pqp")})
+        frame.to_parquet(tmp_path / "t.parquet")
+        assert told(capsys, tmp_path / "t.parquet")[0] == NO
+        frame.assign(label=list("pqq")).to_parquet(tmp_path / "t.parquet")
+        assert told(capsys, tmp_path / "t.parquet")[0] == YES
