@@ -37,6 +37,7 @@ def test_the_real_data_are_the_published_ones():
 test_digits_and_names_are_checked_before_any_file = refused(
     (lambda: load_mnist(root="/", digits=()), "at least one"),
     (lambda: load_mnist(root="/", digits=(0, 10)), "at most 9"),
+    (lambda: load_mnist(root="/", digits=3), r"digits must be a list of digits; got 3. Pass"),
 )
 
 
@@ -114,6 +115,33 @@ def test_loads_raw_and_gzipped_files(files, tmp_path):
     )
     assert load_mnist(root=tmp_path / "raw", digits=[1]).y_train.tolist() == [1, 1]
     assert load_mnist(root=tmp_path / "raw", digits=[8]).X_train.shape == (0, 784)
+
+
+def test_other_names_and_compressions_of_the_files_are_known(files, tmp_path):
+    raw = load_mnist(root=fill(tmp_path / "raw", files))
+    dotted = {name.replace("-idx", ".idx"): data for name, data in files.items()}
+    unnamed = {name: gzip.compress(data) for name, data in dotted.items()}
+    both = {f"{name}.gz": gzip.compress(data) for name, data in dotted.items()}
+    for k, folder in enumerate((dotted, unnamed, both)):
+        found = load_mnist(root=fill(tmp_path / f"{k}", folder))
+        np.testing.assert_array_equal(found.X_train, raw.X_train)
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"PK\x03\x04", "it is a zip archive: unpack it"),
+    (b"\x1f\x8b\x08\x00", "a gzip file that is cut short"),
+    (b"\n<!DOCTYPE html>", "it is a page of HTML"),
+])  # fmt: skip
+def test_what_lies_there_instead_is_named(files, tmp_path, content, said):
+    folder = fill(tmp_path / "mine", files | {TEST_X: content})
+    with pytest.raises(MNISTError, match=said):
+        load_mnist(root=folder)
+
+
+def test_a_folder_that_cannot_be_made_is_named(files, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(MNISTError, match="file/data, where MNIST is to be kept, cannot be made"):
+        load_mnist(root=tmp_path / "file" / "data")
 
 
 @pytest.mark.parametrize("name", [TRAIN_X, TEST_Y])

@@ -1,11 +1,14 @@
 """The best hyperplane of any sample, or the rows that rule one out."""
 
 import sys
+from time import perf_counter
 
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import sparse
+from scipy.optimize import linprog
+from sklearn.datasets import make_classification
 from strategies import grid_sample
 
 from ptronlib import max_margin, separable
@@ -112,3 +115,22 @@ def test_without_flint_elimination_is_the_same(monkeypatch):
         assert (rows == found[0][0]).all() and pivots == found[0][1]
         assert (v is None) == (found[1] is None) == (len(pivots) == A.shape[1])
         assert v is None or v.any() and not (A @ v).any() and not (A @ found[1]).any()
+
+
+@pytest.mark.parametrize("d", [40, 100])
+def test_columns_that_depend_on_each_other_up_to_rounding_are_decided_soon(d):
+    """HiGHS answers in its tolerance, and proves nothing; ours took a thousand times as long."""
+    X, y = make_classification(
+        500, d, n_informative=10, n_redundant=d // 4, class_sep=1, flip_y=0.05, random_state=5
+    )
+    signed = np.where(y == 1, 1.0, -1.0)[:, None] * np.c_[X, np.ones(len(X))]
+    free, times = (None, None), []
+    for _ in range(3):
+        start = perf_counter()
+        peer = linprog(np.zeros(d + 1), -signed, -np.ones(len(X)), bounds=free, method="highs")
+        middle = perf_counter()
+        found = separable(X, y)
+        times.append((middle - start, perf_counter() - middle))
+    assert peer.status == 2 and not found and found.verify(X, y)
+    theirs, ours = map(min, zip(*times, strict=True))
+    assert ours < 60 * theirs, (ours, theirs)

@@ -14,7 +14,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arithmetic import norm, unit
+from .._arithmetic import norm
+from .._arithmetic import unit as unit_vector
 from .._validate import Array
 from .elimination import cancelling, nearest_point
 from .exact import TOLERANCE, distance_below, root_above, rough_scores, squared_length, vectors
@@ -28,6 +29,9 @@ WORKING_SET = 500  # rows up to which all are looked at together
 BATCH = 32  # rows of each hull that join at a time
 PENALTY = 2.0**20  # weight of the equation that makes the weights of both hulls sum to the same
 EXACT_ROWS = 80  # rows that may be combined exactly
+DEPENDENT = 1e-9  # what a column has of its own, against the largest, to count as dependent
+COEF_BITS = 60  # binary digits of the coefficients by which dependent columns are reduced
+UNTANGLED_ENTRIES = 1_000_000  # of a problem whose columns may be reduced
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +82,7 @@ def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
             yield meeting
             return
 
-        w = unit(p)
+        w = unit_vector(p)
         best = _better(best, problem, rows[used], rounded[used], w)
         if exactly and best.lower < (1 - tolerance) * best.upper:  # rounding the weights costs
             best = _better(best, problem, rows[used], coef[used], w)
@@ -89,6 +93,9 @@ def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
         new = _lower_rows(problem, rows, used, p, exactly)
         if new.size and (exactly or not short):
             rows, coef = np.append(rows, new), np.append(coef, [Fraction(0)] * new.size)
+        elif not exactly and short and (found := _in_independent_columns(problem, best)):
+            yield found
+            return
         elif not exactly and used.sum() <= EXACT_ROWS:
             rows, coef, exactly = rows[used], _sum_to_one(coef[used], side[used]), True
         else:
@@ -110,8 +117,56 @@ def in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
     found = nearest(Problem(scaled, problem.signs, problem.intercept), 1.0)
     if found.weights:
         return found
-    w = unit(found.w * (sizes.min() / sizes))
+    w = unit_vector(found.w * (sizes.min() / sizes))
     return replace(known, w=w, lower=distance_below(problem, w))
+
+
+def _in_independent_columns(problem: Problem, known: Nearest) -> Nearest | None:
+    """Decide where some columns are, up to rounding, combinations of others; None if none is.
+
+    What such a column has of its own, 1e-16 of it perhaps, decides whether rows cancel exactly, and
+    floats do not see it. So the combination is taken away, in integers, and the rest enlarged by a
+    power of two. Rows that cancel then cancel as they were, since the combination is added again
+    to a column that is 0; and a direction for the new columns is one for the old.
+    """
+    from scipy.linalg import qr  # slow to import
+
+    n, d = problem.Z.shape
+    if n < 2 or n * d > UNTANGLED_ENTRIES:
+        return None
+    sizes = 2.0 ** np.frexp(np.abs(problem.Z).max(axis=0))[1]
+    columns = problem.signs[:, None] * problem.Z / sizes
+    R, order = qr(columns, mode="r", pivoting=True)
+    own = np.abs(np.diag(R))
+    rank = int((own > DEPENDENT * own[0]).sum())
+    if rank in (0, d):
+        return None
+    base, rest = order[:rank], order[rank:]
+    coef = np.linalg.lstsq(columns[:, base], columns[:, rest], rcond=None)[0]
+    coef = np.ldexp(coef * sizes[rest] / sizes[base][:, None], COEF_BITS)
+    factors = np.array([int(c) for c in np.rint(coef).ravel().tolist()], dtype=object)
+    factors = factors.reshape(coef.shape)
+
+    whole, _ = vectors(problem, np.arange(n))
+    whole = problem.signs.astype(int)[:, None] * whole
+    left = (whole[:, rest] << COEF_BITS) - whole[:, base] @ factors
+    whole = np.hstack([whole[:, base], left])
+    bits = [max(1, max(abs(value) for value in column).bit_length()) for column in whole.T]
+    shifts = np.array([max(bits) - own_bits for own_bits in bits], dtype=object)
+    whole = whole << shifts  # now all columns have entries of one size
+    unit = Fraction(1, 1 << max(bits))
+    points = RationalPoints((whole * unit).astype(float), lambda rows: (whole[rows], unit))
+    found = nearest(Problem(points, problem.signs, problem.intercept), 1.0)
+    if found.weights:
+        return found
+    w = np.zeros(d)
+    enlarged = np.array([2.0 ** int(shift) for shift in shifts])
+    w[base] = found.w[:rank] * enlarged[:rank]
+    w[rest] = np.ldexp(found.w[rank:] * enlarged[rank:], COEF_BITS)
+    w[base] -= np.ldexp(coef, -COEF_BITS) @ w[rest]
+    w = unit_vector(w)
+    lower = distance_below(problem, w)
+    return replace(known, w=w, lower=lower) if lower > known.lower else None
 
 
 def _first_rows(problem: Problem) -> NDArray[np.intp]:

