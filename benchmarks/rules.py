@@ -2,9 +2,14 @@
 
 Accuracy on new cases, in ten stratified splits that hold out three tenths, standardised inside each
 split. A rule deserves to be the default in place of "plain" if its mean accuracy is higher on at
-least seven of the ten tables, and on none lower by more than half a percentage point. The other
-three rules all do, on nine tables each, and differ from each other by little more than a tenth of a
-point on average; the default is "aggressive", which converges soonest of the three.
+least seven of the ten tables, and on none lower by more than half a percentage point. Both other
+rules do, on seven tables each, and differ from each other by two tenths of a point on average; the
+default is "aggressive", which converges sooner. Tables of more than two classes are decided by
+votes of pairs.
+
+The size of the constant whose weight is the intercept was chosen with the same tables, and with
+streams of the raw breast cancer table: of the largest norm, the root mean square of the entries and
+that of the norms, only the last is good at both.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ import numpy as np
 from sklearn import datasets
 from sklearn.linear_model import LogisticRegression, Perceptron
 from sklearn.model_selection import StratifiedShuffleSplit, cross_val_score
+from sklearn.multiclass import OneVsOneClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -26,7 +32,9 @@ from ptronlib.sklearn import RULES, PerceptronClassifier
 from . import machine
 
 SPLITS = StratifiedShuffleSplit(10, test_size=0.3, random_state=7)
-MODELS = {rule: PerceptronClassifier(rule, random_state=0) for rule in RULES} | {
+MODELS = {
+    rule: OneVsOneClassifier(PerceptronClassifier(rule, random_state=0)) for rule in RULES
+} | {
     "LogisticRegression": LogisticRegression(max_iter=1000),
     "Perceptron": Perceptron(random_state=0),
 }

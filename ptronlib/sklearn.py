@@ -6,90 +6,86 @@ r"""The perceptrons of the book as a scikit-learn classifier; the module needs s
 from __future__ import annotations
 
 import warnings
-from functools import partial
-from itertools import combinations
+from collections.abc import Iterable
 
 import numpy as np
 
 from ._arithmetic import norm, norms
 from ._extras import needs
-from ._machine import Machine
-from ._validate import Array, check_choice, check_count, check_domain, check_real
+from ._validate import Array, check_choice, check_count, check_domain
 from .core import betas
+from .core.loop import learn
 
 with needs("sklearn"):
     from scipy import sparse
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.exceptions import ConvergenceWarning
-    from sklearn.metrics.pairwise import pairwise_kernels
-    from sklearn.model_selection import train_test_split
     from sklearn.utils import check_random_state, compute_class_weight, multiclass
     from sklearn.utils.metaestimators import available_if
     from sklearn.utils.validation import check_is_fitted, validate_data
 
 __all__ = ["PerceptronClassifier"]
 
-RULES = {  # the threshold, where R is the largest norm of an example
+RULES = {  # the threshold, where R is the largest norm of an example with its constant
     "plain": lambda R: betas.constant(0.0),
     "aggressive": lambda R: betas.constant(R**2),
     "r_independent": lambda R: betas.r_independent(),
-    "growing": lambda R: betas.growing(1.2, R),
 }
-KERNELS = ("cosine", "laplacian", "poly", "rbf")
+DEFAULT_EXAMINATIONS = 200_000  # by which max_iter=None sets the number of passes
+
+
+def _may_stream(model) -> bool:
+    """Whether a model can learn from a stream, whose classes cannot be counted."""
+    if model.class_weight == "balanced":
+        raise AttributeError("class_weight must be a dict or None in a stream; got 'balanced'.")
+    return True
 
 
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):
-    r"""Classify with a perceptron of the book, its examples reshuffled before each pass.
+    r"""Tell two classes apart with a perceptron of the book, reshuffled before each pass.
+
+    For three classes or more put it into scikit-learn's `OneVsOneClassifier`; for other boundaries
+    than hyperplanes, behind its `Nystroem` in a pipeline; to stop where held-out examples are best,
+    search `max_iter` with its `GridSearchCV`.
 
     Parameters
     ----------
     rule : str or BetaRule
         "plain": an example is a mistake while its score is <= 0. "aggressive": while it is <= R^2,
         R the largest norm of an example, so that the margin is at least a third of the best.
-        "r_independent": the threshold follows the examples that were used. "growing": it grows
-        with the number of updates, with alpha = 1.2. Or any rule of `ptronlib.betas`. "plain" was
-        behind the others on nine of ten tables (`benchmarks/rules.py`).
-    kernel : str or callable
-        "linear"; "cosine", "laplacian", "poly" or "rbf", as in `sklearn.metrics.pairwise`, with
-        gamma = 1 / (d Var(X)); or a function that returns the inner products of the rows of two
-        matrices. Other than with the linear one, `fit` holds an (n, n) matrix.
-    multi_class : str
-        For three classes or more. "ovo": one machine for each pair, which vote; "ovr": one for each
-        class against the rest, the largest distance wins.
+        "r_independent": the threshold follows the examples that were used. Or any rule of
+        `ptronlib.betas`. "plain" was behind the others on seven of ten tables
+        (`benchmarks/rules.py`).
     prediction : str
         "final": by the last weights. "average": by the mean of all weights, each counted as long as
-        it was in force. "auto": "final" for a machine that converged, else "average".
+        it was in force. "auto": "final" if the run converged, else "average".
     max_iter, max_updates : int or None
-        Passes and updates of each machine at most. None: 20 passes, or as many as examine 200 000
-        examples if that is more; any number of updates.
+        Passes and updates at most. None: 20 passes, or as many as examine 200 000 examples if that
+        is more; any number of updates.
     class_weight : dict, "balanced" or None
-        What multiplies the steps of each class; "balanced": n / (c n_k) for n_k of n examples in
-        one of c classes.
-    early_stopping : bool
-        Hold out a `validation_fraction` of each class, and stop a machine when for
-        `n_iter_no_change` passes it has been right on no more of them than before.
-    random_state : int, RandomState or None.  Draws the permutations, and the examples held out.
+        What multiplies the steps of each class; "balanced": n / (2 n_k) for n_k of n examples.
+    random_state : int, RandomState or None.  Draws the permutations.
 
     Attributes
     ----------
-    classes_ : (c,) array.  The labels, sorted; of a pair the second is the positive one.
+    classes_ : (2,) array.  The labels, sorted; the second is the positive one.
     n_features_in_ : int.  Features of X.
-    coef_, intercept_ : (m, d) and (m,) floats
-        One hyperplane a machine, as used for prediction; only with the linear kernel.
-    n_iter_, n_updates_ : (m,) ints.  Passes and updates of each machine.
-    converged_ : (m,) bools.  Whether each machine stopped because nothing violated its threshold.
-    margins_ : (m,) floats
-        Smallest signed distance of a training example from each hyperplane, negative if there is a
-        training error; in the unit of X, or of the space of the kernel.
-    support_ : (s,) ints.  Rows of X that some machine used.
-    support_vectors_ : (s, d) floats
-        Those rows; only with a kernel that is not linear. No other examples are kept.
+    coef_, intercept_ : (1, d) and (1,) floats.  The hyperplane, as used for prediction.
+    n_iter_, n_updates_ : int.  Passes and updates.
+    converged_ : bool.  Whether a pass had no mistake, and the run stopped by itself.
+    margin_ : float
+        Smallest signed distance of a training example, negative if there is a training error; in
+        the unit of X.
+    support_ : (s,) ints.  Rows of X that the run used.
+    constant_ : float
+        The feature whose weight is the intercept: the root of the mean square of the norms of the
+        examples, in the unit of X.
 
     Notes
     -----
-    Each machine learns an intercept, as the weight of a constant feature 1: the theorems hold for
-    the examples with it. A kernel is the same loop on rows whose inner products are those of the
-    kernel, a square root of its matrix.
+    The intercept is learned as the weight of a constant feature. Its size is that of the examples,
+    so that the unit of the table does not matter, and the theorems hold for the examples with it:
+    `bounds.updates_affine` with `constant_` as its scale. A stream takes it from its first batch.
 
     The weight of a class changes its steps only: an example of weight s is a mistake at the same
     scores as any other, and is added s times. `fit` divides the weights by the largest. So
@@ -98,13 +94,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     updates, and the share of the best margin is the same. Single examples have no weights: one of
     weight 2 would make another run than two of weight 1, which are met at different moments.
 
-    Pairs are the default for three classes: two classes are often separable where one and the rest
-    are not, each machine sees fewer examples, and a vote need not compare scores of machines with
-    weights of different lengths. Where "ovr" must compare, it compares distances.
-
     `partial_fit` goes once through the batch, in its order, from the weights that it finds. There
     is no last clean pass in a stream, so "auto" predicts by the average then, over the batches of
-    the stream, and `support_` and `margins_` are left to `fit`.
+    the stream, and `support_` and `margin_` are left to `fit`.
 
     Where a budget ends first, `fit` warns with scikit-learn's ConvergenceWarning;
     `ptronlib.separable` decides whether the examples are separable. A `fit` interrupted from the
@@ -116,43 +108,33 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
     >>> X, y = load_iris(return_X_y=True)
     >>> found = PerceptronClassifier(random_state=0).fit(X[:100], y[:100])
     >>> found.score(X[:100], y[:100]), found.converged_
-    (1.0, array([ True]))
+    (1.0, True)
     """
 
     def __init__(
         self,
         rule="aggressive",
         *,
-        kernel="linear",
-        multi_class="ovo",
         prediction="auto",
         max_iter=None,
         max_updates=None,
         class_weight=None,
-        early_stopping=False,
-        validation_fraction=0.1,
-        n_iter_no_change=5,
         random_state=None,
     ):
         self.rule = rule
-        self.kernel = kernel
-        self.multi_class = multi_class
         self.prediction = prediction
         self.max_iter = max_iter
         self.max_updates = max_updates
         self.class_weight = class_weight
-        self.early_stopping = early_stopping
-        self.validation_fraction = validation_fraction
-        self.n_iter_no_change = n_iter_no_change
         self.random_state = random_state
 
     def fit(self, X, y):
-        """Run the machines until each has converged or spent its budget.
+        """Run until a pass is clean or the budget is spent.
 
         Parameters
         ----------
         X : (n, d) array or sparse matrix.  Examples as rows; a sparse matrix is made dense.
-        y : (n,) array.  Their labels, two classes or more.
+        y : (n,) array.  Their labels, of two classes.
 
         Returns
         -------
@@ -160,50 +142,37 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Warns
         -----
-        ConvergenceWarning.  Some machine spent its budget.
+        ConvergenceWarning.  The budget was spent.
 
         Raises
         ------
-        ValueError, TypeError.  Unusable data or parameters, or one class only.
+        ValueError, TypeError.  Unusable data or parameters, or not two classes.
         """
         X, y = self._checked(X, y, reset=True)
-        self._new_machines(X, np.unique(y))
-        F, codes, steps, rule = self._prepared(X, y)
+        self._begin(X, np.unique(y))
+        F, steps, rule = self._prepared(X, y)
+        steps = steps / np.abs(steps).max()
+        rows = np.flatnonzero(steps)
         rng = check_random_state(self.random_state)
-        rows, held, share = np.arange(len(y)), None, self.validation_fraction
-        if self.early_stopping:
-            rows, held = train_test_split(rows, test_size=share, stratify=y, random_state=rng)
-        limits = self.max_iter, self.max_updates, self.n_iter_no_change
+        passes = self.max_iter or max(20, -(-DEFAULT_EXAMINATIONS // rows.size))
+        orders = (rng.permutation(rows) for _ in range(passes))
         try:
-            for machine, sides in zip(self._machines, self._sides, strict=True):
-                signed = sides[codes] * steps / steps.max()
-                machine.fit(F, signed, np.sort(rows), rule, limits, rng, held)
+            self._learn(F, steps, orders, rule, self.max_updates or passes * rows.size)
         finally:  # also when it is interrupted
             self._publish()
-            self.support_ = np.unique(np.concatenate([m.support for m in self._machines]))
-            if self._kernel is not None:
-                dual = np.zeros((len(self._machines), len(y)))
-                for row, machine in zip(dual, self._machines, strict=True):
-                    row[machine.support] = machine.coef
-                self.support_vectors_, self._dual = X[self.support_], dual[:, self.support_]
-            for machine in self._machines:
-                machine.support = machine.coef = np.empty(0, np.intp)
-            sides = self._sides[:, codes]
-            distances = np.where(sides, sides * self._distances(X).T, np.inf)
-            self.margins_ = distances.min(axis=1)
-        spent = [machine.task for machine in self._machines if machine.spent]
-        if spent:
-            warnings.warn(self._unfinished(spent), ConvergenceWarning, stacklevel=2)
+            self.margin_ = float((np.sign(self._sides(y)) * self.decision_function(X)).min())
+        if not self.converged_:
+            warnings.warn(self._unfinished(), ConvergenceWarning, stacklevel=2)
         return self
 
-    @available_if(lambda self: self.kernel == "linear")
+    @available_if(_may_stream)
     def partial_fit(self, X, y, classes=None):
-        """Go once through a batch of a stream; with the linear kernel only.
+        """Go once through a batch of a stream.
 
         Parameters
         ----------
         X, y : arrays.  As for `fit`, but the weights of classes are not divided by the largest.
-        classes : array or None.  All labels that the stream may hold; needed in the first call.
+        classes : array or None.  Both labels of the stream; needed in the first call.
 
         Returns
         -------
@@ -214,23 +183,24 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         ValueError, TypeError
             Unusable data or parameters, or classes missing, changed or not among them.
         """
-        first = not hasattr(self, "_machines")
+        first = not hasattr(self, "_last")
         X, y = self._checked(X, y, reset=first)
         multiclass._check_partial_fit_first_call(self, classes)
         if not np.isin(y, self.classes_).all():
-            raise ValueError(f"y must be subset of {self.classes_}; got labels {np.unique(y)}.")
-        if self.class_weight == "balanced":
-            raise ValueError("class_weight must be a dict or None in a stream; got 'balanced'.")
+            labels = ", ".join(map(repr, np.unique(y).tolist()))
+            raise ValueError(f"y must be subset of {self.classes_.tolist()}; got labels {labels}.")
         if first:
-            self._new_machines(X, self.classes_)
-        F, codes, steps, rule = self._prepared(X, y)
-        for machine, sides in zip(self._machines, self._sides, strict=True):
-            machine.fit(F, sides[codes] * steps, np.arange(len(y)), rule, (1, None, 1))
+            self._begin(X, self.classes_)
+        F, steps, rule = self._prepared(X, y)
+        self._learn(F, steps, [np.flatnonzero(steps)], rule, self.n_updates_ + len(y))
+        self.converged_ = False  # the next batch may hold mistakes
         self._publish()
+        del self.support_
+        self.__dict__.pop("margin_", None)
         return self
 
     def decision_function(self, X):
-        """Return the scores: above 0 for the second of two classes; largest for the best of more.
+        """Return the signed distances from the hyperplane, above 0 for the second class.
 
         Parameters
         ----------
@@ -238,18 +208,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
 
         Returns
         -------
-        (m,) or (m, c) floats
-            For two classes the signed distance from the hyperplane. For more, the votes of the
-            pairs with the sum of distances as a tie-break, or the distances from the rest.
+        (m,) floats.  In the unit of X.
         """
         check_is_fitted(self)
-        distances, sides = self._distances(self._validated(X, reset=False)), self._sides
-        if len(sides) == 1:
-            return distances[:, 0]
-        if sides.all():  # each class against the rest
-            return distances
-        sums, wins = distances @ sides, np.where(distances > 0, 0.5, -0.5) @ sides
-        return wins + (len(self.classes_) - 1) / 2 + sums / (3 * (np.abs(sums) + 1))
+        X = self._validated(X, reset=False)
+        return (X @ self.coef_[0] + self.intercept_[0]) / (norm(self.coef_[0]) or 1.0)
 
     def predict(self, X):
         """Return the label of each row of X.
@@ -263,103 +226,108 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):
         (m,) array.  Labels, of those seen in `fit`.
         """
         scores = self.decision_function(X)
-        codes = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
-        return self.classes_[codes]
+        return self.classes_[(scores > 0).astype(int)]
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
+        tags.classifier_tags.multi_class = False
         return tags
 
     def _checked(self, X, y, reset):
         """Check parameters and data."""
         if not isinstance(self.rule, betas.BetaRule):
             check_choice(self.rule, "rule", tuple(RULES))
-        check_choice(self.multi_class, "multi_class", ("ovo", "ovr"))
         check_choice(self.prediction, "prediction", ("auto", "final", "average"))
-        for name in ("max_iter", "max_updates", "n_iter_no_change"):
+        for name in ("max_iter", "max_updates"):
             if getattr(self, name) is not None:
                 check_count(getattr(self, name), name)
-        check_real(self.validation_fraction, "validation_fraction", 0.0, 1.0, ends="()")
         X, y = self._validated(X, y, reset=reset)
         multiclass.check_classification_targets(y)
         return X, y
 
     def _validated(self, X, y="no_validation", *, reset):
-        """Check the data; the linear kernel keeps float32, whose sums the loop makes in float64."""
-        kinds = [np.float64, np.float32] if self.kernel == "linear" else np.float64
+        """Check the data; float32 is kept, whose sums the loop makes in float64."""
+        kinds = [np.float64, np.float32]
         found = validate_data(self, X, y, reset=reset, accept_sparse="csr", dtype=kinds)
         X, *y = found if isinstance(found, tuple) else (found,)
         X = X.toarray() if sparse.issparse(X) else X
         return (X, *y) if y else X
 
-    def _new_machines(self, X, classes):
-        """Make a machine for each task; _sides has the side of each class in it: -1, 0 or 1."""
-        if len(classes) < 2:
-            raise ValueError(f"y must hold at least two classes; got one class, {classes[0]!r}.")
-        self.classes_, self._kernel, one = classes, _kernel(self.kernel, X), np.eye(len(classes))
-        if len(classes) == 2 or self.multi_class == "ovo":
-            tasks = [f"{a} against {b}" for a, b in combinations(classes, 2)]
-            self._sides = np.array([b - a for a, b in combinations(one, 2)])
-        else:
-            tasks, self._sides = [f"{a} against the rest" for a in classes], 2 * one - 1
-        size = 1 + (X.shape[1] if self._kernel is None else len(X))
-        self._R, self._machines = 0.0, [Machine(task, self.prediction, size) for task in tasks]
+    def _begin(self, X, classes):
+        """Start from zero weights."""
+        if len(classes) == 1:
+            raise ValueError(f"y must hold two classes; got one class, {classes.tolist()[0]!r}.")
+        if len(classes) > 2:
+            # scikit-learn's own checks ask for the first five words.
+            raise ValueError(
+                f"Only binary classification is supported. y holds {len(classes)} classes; use "
+                f"sklearn.multiclass.OneVsOneClassifier(PerceptronClassifier())."
+            )
+        self.classes_ = classes
+        self.constant_ = float(np.sqrt(np.mean(norms(X) ** 2))) or 1.0
+        self._last, self._total = np.zeros((2, X.shape[1] + 1))  # weights, and their sum
+        self._seen, self._beta, self._R = 0, 0.0, 0.0
+        self.n_iter_ = self.n_updates_ = 0
+        self.converged_ = False
+
+    def _sides(self, y):
+        """Return -1 for the first class and +1 for the second."""
+        return np.where(y == self.classes_[1], 1.0, -1.0)
 
     def _prepared(self, X, y):
-        """Return the rows and what the machines need: classes, steps and the rule of thresholds."""
-        F = X if self._kernel is None else _square_root(self._kernel(X, X))
-        F = np.column_stack([F, np.ones(len(F), F.dtype)])
-        codes = np.searchsorted(self.classes_, y)
-        of_class = compute_class_weight(self.class_weight, classes=self.classes_, y=y)
-        self._R = max(self._R, norms(F).max())
+        """Return the examples with the constant, their signed steps, and the rule."""
+        F = np.column_stack([X, np.full(len(X), self.constant_, X.dtype)])
+        self._R = max(self._R, float(norms(F).max()))
         rule = RULES[self.rule](self._R) if isinstance(self.rule, str) else self.rule
-        steps = check_domain(of_class, "class_weight", 0.0)[codes]
-        return F, codes, steps, rule
+        weights = compute_class_weight(self.class_weight, classes=self.classes_, y=y)
+        weights = check_domain(weights, "class_weight", 0.0)
+        return F, self._sides(y) * np.where(y == self.classes_[1], *weights[::-1]), rule
+
+    def _learn(
+        self, F: Array, steps: Array, orders: Iterable, rule: betas.BetaRule, max_updates: int
+    ) -> None:
+        """Go through the rows in one order after another, until one is clean or the budget ends.
+
+        The sum of the weights after all examinations needs no work at each of them: a step made
+        with row i at examination m is in it as often as there are examinations from m on.
+        """
+        n, before, start = len(F), self._last.copy(), self._seen
+        made, moments, place = np.zeros(n), np.zeros(n), np.empty(n, np.intp)
+        try:
+            for order in orders:
+                room = min(order.size, max_updates - self.n_updates_)
+                used = np.empty(room, np.intp)
+                beta = max(self._beta, rule.start)
+                thresholds = np.append(beta, rule.ahead(beta, self.n_updates_, room))
+                kind = rule.jump, False, False  # add the mistakes, whichever comes first
+                sequence = order.astype(np.uintp)
+                k, seen, _ = learn(F, steps, self._last, sequence, 0, kind, thresholds, used)
+                used, place[order] = used[:k], self._seen + np.arange(1, order.size + 1)
+                made += np.bincount(used, steps[used], n)
+                moments += np.bincount(used, steps[used] * place[used], n)
+                self._beta, self._seen = thresholds[k], self._seen + seen
+                self.n_iter_, self.n_updates_ = self.n_iter_ + 1, self.n_updates_ + k
+                self.converged_ = k == 0
+                if self.converged_ or self.n_updates_ == max_updates:
+                    break
+        finally:  # also when it is interrupted
+            self.support_ = np.flatnonzero(made)
+            times = (self._seen + 1) * made - moments
+            self._total += (self._seen - start) * before
+            self._total += times[self.support_] @ F[self.support_]
 
     def _publish(self):
-        """Set the attributes that follow from the machines, drop those of `fit`."""
-        for name in {"coef_", "intercept_", "margins_", "support_", "support_vectors_"}:
-            self.__dict__.pop(name, None)
-        for name in ("n_iter", "n_updates", "converged"):
-            setattr(self, f"{name}_", np.array([getattr(m, name) for m in self._machines]))
-        weights = np.array([machine.w for machine in self._machines])
-        self._biases, normals = weights[:, -1].copy(), weights[:, :-1].copy()
-        self._lengths = np.array([norm(normal) or 1.0 for normal in normals])
-        if self._kernel is None:
-            self.coef_, self.intercept_ = normals, self._biases
+        """Set the hyperplane that predicts."""
+        final = self.prediction == "final" or (self.prediction == "auto" and self.converged_)
+        w = self._last if final else self._total / max(self._seen, 1)
+        self.coef_ = w[None, :-1].copy()
+        self.intercept_ = w[-1:] * self.constant_
 
-    def _distances(self, X):
-        """Return the signed distances from all hyperplanes, (m, number of machines)."""
-        if self._kernel is None:
-            heights = X @ self.coef_.T
-        else:
-            heights = self._kernel(X, self.support_vectors_) @ self._dual.T
-        return (heights + self._biases) / self._lengths
-
-    def _unfinished(self, tasks) -> str:
-        more = f" and {len(tasks) - 5} more" if len(tasks) > 5 else ""
+    def _unfinished(self) -> str:
         return (
-            f"{len(tasks)} of {len(self._machines)} perceptrons stopped after a budget of passes "
-            f"or updates with some example violated: {', '.join(tasks[:5])}{more}. They predict by "
-            f"prediction={self.prediction!r}. ptronlib.separable(X, y, intercept=True), with the "
-            f"examples of one of them, says whether these are separable; if so, raise max_iter, or "
-            f"scale the features; if not, try a kernel."
+            f"The perceptron stopped after {self.n_iter_} passes and {self.n_updates_} updates "
+            f"with some example violated, and predicts by prediction={self.prediction!r}. "
+            f"ptronlib.separable(X, y) says whether the examples are separable; if so, raise "
+            f"max_iter, or scale the features; if not, the average is what to use."
         )
-
-
-def _kernel(kernel, X: Array):
-    """Return the kernel as a function of two matrices, None for the linear one."""
-    if callable(kernel):
-        return kernel
-    if check_choice(kernel, "kernel", ("linear", *KERNELS)) == "linear":
-        return None
-    variance = X.var()
-    gamma = 1 / (X.shape[1] * variance) if variance else 1.0
-    return partial(pairwise_kernels, metric=kernel, filter_params=True, gamma=gamma)
-
-
-def _square_root(K: Array) -> Array:
-    """Return rows with the inner products K; eigenvalues below 0, from rounding, count as 0."""
-    values, vectors = np.linalg.eigh(K)
-    return vectors * np.sqrt(np.maximum(values, 0.0))
