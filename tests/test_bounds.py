@@ -1,9 +1,13 @@
 """Bounds as functions: values by hand, arrays and limits."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ptronlib import bounds
+from ptronlib import bounds, cosine_perceptron, perceptron, samples
 
 
 @pytest.mark.parametrize(
@@ -64,3 +68,44 @@ def test_values_that_do_not_go_together_are_named():
         bounds.updates_growing(1.5, 1.0, [0.5, 2.0])
     with pytest.raises(ValueError, match="The dimension must lie in"):
         bounds.simultaneous_dimension_width(10, 1e-8, 0.1)
+
+
+# -- a bound is a promise: compared with what meets it exactly, with no slack
+
+
+def test_mistakes_on_the_tight_samples_are_within_the_bounds():
+    for n in range(1, 400):  # n mistakes, and the bound is n: eps = 1 / sqrt(n) is rounded
+        sample = samples.orthonormal(n)
+        bound = bounds.updates_constant(0.0, 1.0, sample.margin)
+        assert perceptron(sample.X, sample.y).n_updates <= bound == n
+    for n in (5, 10, 40):
+        eps = 1 / np.sqrt(n)
+        sample = samples.orthonormal(n)
+        for beta in (0.5, 1.0, 3.7):
+            run = perceptron(sample.X, sample.y, beta)
+            assert run.n_updates <= bounds.updates_constant(beta, 1.0, eps)
+            assert run.margin >= bounds.margin_constant(beta, 1.0, eps)
+        worst = perceptron(sample.X, sample.y, 2.0, order="worst")
+        assert worst.n_updates <= bounds.updates_worst_first(2.0, 1.0, eps)
+        assert worst.margin >= bounds.margin_worst_first(2.0, 1.0, eps)
+    for sigma in (0.1, 0.3, 0.9):
+        sample, start = samples.cosine_adversary(sigma, 0.05)
+        run = cosine_perceptron(sample.X, sample.y, sigma, w_init=start)
+        assert run.n_updates <= bounds.updates_cosine(sigma, 0.05)
+
+
+@given(
+    st.fractions(0, 100), st.fractions(Fraction(1, 1000), 1000), st.fractions(Fraction(1, 1000), 1)
+)
+def test_bounds_are_rounded_to_the_side_of_their_promise(beta, R, share):
+    b, r = float(beta), float(R)
+    e = r * float(share)
+    beta, R, eps = Fraction(b), Fraction(r), Fraction(e)
+    for found, exact in (
+        (bounds.updates_constant(b, r, e), (2 * beta + R**2) / eps**2),
+        (bounds.updates_deviation(r, e, 0.0), (R / eps) ** 2),
+    ):
+        assert np.floor(found) >= int(exact)  # which is what bounds a number of updates
+        assert found >= exact or found == np.rint(found)
+        assert abs(Fraction(found) - exact) <= exact / 10**13
+    assert Fraction(bounds.margin_constant(b, r, e)) <= beta * eps / (2 * beta + R**2)

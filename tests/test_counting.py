@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 from scipy.stats import norm
-from strategies import SLACK, hundred_or_ten_thousand, hundred_or_thousand, refused
+from strategies import hundred_or_ten_thousand, hundred_or_thousand, refused
 
 from ptronlib import bounds, lift, max_margin, radius
 from ptronlib.counting import (
@@ -104,7 +104,7 @@ def test_points_shattered_with_a_margin_are_few(count):
         X = X[: int(rng.integers(1, d + 1))]
         least = margins_of_labelings(X).min()
         if least > 1e-9:
-            assert len(X) <= bounds.updates_constant(0.0, radius(X), least) * SLACK
+            assert len(X) <= bounds.updates_constant(0.0, radius(X), least)
             shattered += 1
     assert shattered > count / 2
     for m in range(1, 6):

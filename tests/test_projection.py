@@ -94,11 +94,11 @@ def test_few_dimensions_hold_few_eps_partitions(count):
         R, margins, Y = radius(X), margins_of_labelings(X), labelings(n)
         for eps in np.unique(margins[margins > 1e-9]):
             number = 2 * (margins >= eps * (1 - 1e-9)).sum()
-            assert number <= bounds.count_separators(k, min(eps, R), R=R) * SLACK
+            assert number <= bounds.count_separators(k, min(eps, R), R=R)
         single = margins[abs(Y.sum(axis=1)) == n - 2]
         least = single.min() if n > 2 else margins.min()
         if least > 1e-9:
-            assert n <= bounds.count_separators(k, min(least, R), R=R) * SLACK
+            assert n <= bounds.count_separators(k, min(least, R), R=R)
             kept += 1
     assert kept > count / 4
 

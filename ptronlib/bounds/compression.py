@@ -13,9 +13,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, check_domain, domain, refuse_where
+from .promises import at_most
 
 
 @domain
+@at_most
 def leave_one_out_error(
     size: Annotated[Floats, "[0, inf)"], n: Annotated[Floats, "[1, inf)"]
 ) -> Floats:
@@ -45,6 +47,7 @@ def leave_one_out_error(
 
 
 @domain
+@at_most
 def compression_error(
     size: Annotated[Floats, "[1, inf)"],
     n: Annotated[Floats, "[1, inf)"],
@@ -82,6 +85,7 @@ def compression_error(
 
 
 @domain
+@at_most
 def consistent_error(
     size: Annotated[Floats, "[0, inf)"],
     n: Annotated[Floats, "[1, inf)"],
@@ -115,6 +119,7 @@ def consistent_error(
 
 
 @domain
+@at_most
 def stable_error(
     size: Annotated[Floats, "[0, inf)"],
     n: Annotated[Floats, "[1, inf)"],
@@ -149,6 +154,7 @@ def stable_error(
 
 
 @domain
+@at_most
 def perceptron_error(
     R: Annotated[Floats, "(0, inf)"],
     eps: Annotated[Floats, "(0, R]"],
@@ -189,6 +195,7 @@ def perceptron_error(
 
 
 @domain
+@at_most
 def svm_error(
     R: Annotated[Floats, "(0, inf)"],
     eps: Annotated[Floats, "(0, R]"],

@@ -10,9 +10,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, domain
+from .promises import at_least, at_most_count
 
 
 @domain
+@at_most_count
 def updates_cosine(
     sigma: Annotated[Floats, "(0, 1)"], cosine: Annotated[Floats, "(0, 1]"]
 ) -> Floats:
@@ -40,6 +42,7 @@ def updates_cosine(
 
 
 @domain
+@at_least
 def good_start(d: Annotated[Floats, "[1, inf)"]) -> Floats:
     r"""Return the probability that a random direction has a cosine of at least 1/sqrt(d) to w_star.
 

@@ -10,9 +10,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, domain
+from .promises import at_most, at_most_count
 
 
 @domain
+@at_most
 def sgd_gap(
     rho: Annotated[Floats, "(0, inf)"],
     L: Annotated[Floats, "(0, inf)"],
@@ -49,6 +51,7 @@ def sgd_gap(
 
 
 @domain
+@at_most
 def sgd_gap_constant(
     rho: Annotated[Floats, "(0, inf)"],
     L: Annotated[Floats, "(0, inf)"],
@@ -75,6 +78,7 @@ def sgd_gap_constant(
 
 
 @domain
+@at_most
 def sgd_gap_decreasing(
     rho: Annotated[Floats, "(0, inf)"],
     L: Annotated[Floats, "(0, inf)"],
@@ -103,6 +107,7 @@ def sgd_gap_decreasing(
 
 
 @domain
+@at_most_count
 def updates_deviation(
     R: Annotated[Floats, "(0, inf)"],
     gamma: Annotated[Floats, "(0, inf)"],

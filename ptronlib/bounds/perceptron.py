@@ -10,9 +10,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, check_domain, domain
+from .promises import at_most_count
 
 
 @domain
+@at_most_count
 def updates_constant(
     beta: Annotated[Floats, "[0, inf)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -41,6 +43,7 @@ def updates_constant(
 
 
 @domain
+@at_most_count
 def updates_from(
     start: Annotated[Floats, "[0, inf)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -81,6 +84,7 @@ def updates_from(
 
 
 @domain
+@at_most_count
 def updates_affine(
     R: Annotated[Floats, "(0, inf)"],
     eps: Annotated[Floats, "(0, inf)"],

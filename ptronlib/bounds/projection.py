@@ -11,9 +11,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, check_domain, domain
+from .promises import at_most_count
 
 
 @domain
+@at_most_count
 def count_eps_partitions(
     n: Annotated[int, "[1, inf)"],
     eps: Annotated[Floats, "(0, R]"],
@@ -72,6 +74,7 @@ def count_descriptions(n: Annotated[int, "[1, inf)"], length: Annotated[int, "[0
 
 
 @domain
+@at_most_count
 def count_separators(
     k: Annotated[int, "[1, inf)"],
     eps: Annotated[Floats, "(0, R]"],

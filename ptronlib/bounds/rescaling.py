@@ -11,9 +11,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, domain
+from .promises import at_least, at_most
 
 
 @domain
+@at_least
 def margin_stretched(
     sigma: Annotated[Floats, "(0, 1)"],
     cosine: Annotated[Floats, "(-1, 1]"],
@@ -44,6 +46,7 @@ def margin_stretched(
 
 
 @domain
+@at_most
 def rescaling_starts(d: Annotated[Floats, "[1, inf)"], eps: Annotated[Floats, "(0, 1]"]) -> Floats:
     r"""Bound from above the expected number of starts of the rescaled perceptron.
 

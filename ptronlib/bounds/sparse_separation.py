@@ -10,11 +10,13 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, check_choice, domain
+from .promises import at_most
 
 STEPS = ("average", "open", "line")  # of geometry.approach
 
 
 @domain
+@at_most
 def loss_bound(t: Annotated[Floats, "[1, inf)"], R: Annotated[Floats, "(0, inf)"]) -> Floats:
     r"""Bound what the perceptron's mixture of t points loses: R sqrt(3 / t).
 
@@ -34,6 +36,7 @@ def loss_bound(t: Annotated[Floats, "[1, inf)"], R: Annotated[Floats, "(0, inf)"
 
 
 @domain
+@at_most
 def length_bound(
     step: str,
     t: Annotated[Floats, "[1, inf)"],

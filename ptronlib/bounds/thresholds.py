@@ -11,9 +11,11 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, domain
+from .promises import at_least, at_most_count, slack
 
 
 @domain
+@at_least
 def margin_constant(
     beta: Annotated[Floats, "[0, inf)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -40,6 +42,7 @@ def margin_constant(
 
 
 @domain
+@at_most_count
 def updates_worst_first(
     beta: Annotated[Floats, "[0, inf)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -66,6 +69,7 @@ def updates_worst_first(
 
 
 @domain
+@at_least
 def margin_worst_first(
     beta: Annotated[Floats, "[0, inf)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -97,6 +101,7 @@ def _worst_first(beta: Floats, R: Floats) -> Floats:
 
 
 @domain
+@at_most_count
 def updates_r_independent(
     R: Annotated[Floats, "(0, inf)"],
     eps: Annotated[Floats, "(0, R]"],
@@ -126,6 +131,7 @@ def updates_r_independent(
 
 
 @domain
+@at_most_count
 def updates_growing(
     alpha: Annotated[Floats, "[1, 2)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -153,6 +159,7 @@ def updates_growing(
 
 
 @domain
+@at_least
 def margin_growing(
     alpha: Annotated[Floats, "[1, 2)"],
     R: Annotated[Floats, "(0, inf)"],
@@ -206,10 +213,12 @@ def margin_growing_guarantee(
     >>> margin_growing_guarantee(1.2, 1.0, 0.5)
     0.1232...
     """
-    return 0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha))
+    value = 0.5 * alpha * eps - 0.5 * R * (eps / R) ** (alpha / (2 - alpha))
+    return value - slack(eps)  # a difference, whose rounding is that of its terms
 
 
 @domain
+@at_least
 def share_growing(alpha: Annotated[Floats, "[1, 2)"]) -> Floats:
     r"""Bound from below the share of the best margin that a growing threshold reaches.
 
