@@ -14,8 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arithmetic import norm
-from .._arithmetic import unit as unit_vector
+from .._arithmetic import norm, unit
 from .._validate import Array
 from .elimination import cancelling, nearest_point
 from .exact import TOLERANCE, distance_below, root_above, rough_scores, squared_length, vectors
@@ -57,13 +56,17 @@ class Nearest:
         return coef
 
 
-def nearest(problem: Problem, tolerance: float = TOLERANCE) -> Nearest:
+def nearest(
+    problem: Problem, tolerance: float = TOLERANCE, *, in_other_columns: bool = True
+) -> Nearest:
     """Find the nearest point to a relative tolerance, or as near as it can be found."""
-    *_, found = search(problem, tolerance)
+    *_, found = search(problem, tolerance, in_other_columns=in_other_columns)
     return found
 
 
-def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
+def search(
+    problem: Problem, tolerance: float = TOLERANCE, *, in_other_columns: bool = True
+) -> Iterator[Nearest]:
     """Yield what is proved about the distance, better and better; the last is the answer."""
     zero = np.zeros(problem.center.size)
     best = Nearest(zero, 0.0, np.inf, np.empty(0, np.intp), np.empty(0))
@@ -82,7 +85,7 @@ def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
             yield meeting
             return
 
-        w = unit_vector(p)
+        w = unit(p)
         best = _better(best, problem, rows[used], rounded[used], w)
         if exactly and best.lower < (1 - tolerance) * best.upper:  # rounding the weights costs
             best = _better(best, problem, rows[used], coef[used], w)
@@ -93,7 +96,7 @@ def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
         new = _lower_rows(problem, rows, used, p, exactly)
         if new.size and (exactly or not short):
             rows, coef = np.append(rows, new), np.append(coef, [Fraction(0)] * new.size)
-        elif not exactly and short and (found := _in_independent_columns(problem, best)):
+        elif in_other_columns and not exactly and short and (found := _meeting_apart(problem)):
             yield found
             return
         elif not exactly and used.sum() <= EXACT_ROWS:
@@ -117,25 +120,25 @@ def in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
     found = nearest(Problem(scaled, problem.signs, problem.intercept), 1.0)
     if found.weights:
         return found
-    w = unit_vector(found.w * (sizes.min() / sizes))
+    w = unit(found.w * (sizes.min() / sizes))
     return replace(known, w=w, lower=distance_below(problem, w))
 
 
-def _in_independent_columns(problem: Problem, known: Nearest) -> Nearest | None:
-    """Decide where some columns are, up to rounding, combinations of others; None if none is.
+def _meeting_apart(problem: Problem) -> Nearest | None:
+    """Return the proof that hulls meet whose columns are, up to rounding, dependent; else None.
 
     What such a column has of its own, 1e-16 of it perhaps, decides whether rows cancel exactly, and
-    floats do not see it. So the combination is taken away, in integers, and the rest enlarged by a
-    power of two. Rows that cancel then cancel as they were, since the combination is added again
-    to a column that is 0; and a direction for the new columns is one for the old.
+    floats do not see it. So the combination of other columns that it nearly is is taken away, in
+    integers, and the rest enlarged by a power of two. Rows that cancel then have cancelled before:
+    what was taken away is a combination of columns that are 0.
     """
     from scipy.linalg import qr  # slow to import
 
     n, d = problem.Z.shape
     if n < 2 or n * d > UNTANGLED_ENTRIES:
         return None
-    sizes = 2.0 ** np.frexp(np.abs(problem.Z).max(axis=0))[1]
-    columns = problem.signs[:, None] * problem.Z / sizes
+    exponents = np.frexp(np.abs(problem.Z).max(axis=0))[1]
+    columns = np.ldexp(problem.signs[:, None] * problem.Z, -exponents)
     R, order = qr(columns, mode="r", pivoting=True)
     own = np.abs(np.diag(R))
     rank = int((own > DEPENDENT * own[0]).sum())
@@ -143,30 +146,22 @@ def _in_independent_columns(problem: Problem, known: Nearest) -> Nearest | None:
         return None
     base, rest = order[:rank], order[rank:]
     coef = np.linalg.lstsq(columns[:, base], columns[:, rest], rcond=None)[0]
-    coef = np.ldexp(coef * sizes[rest] / sizes[base][:, None], COEF_BITS)
-    factors = np.array([int(c) for c in np.rint(coef).ravel().tolist()], dtype=object)
-    factors = factors.reshape(coef.shape)
 
+    # Each column in units of its own size, so that the coefficients are those of `columns`.
     whole, _ = vectors(problem, np.arange(n))
-    whole = problem.signs.astype(int)[:, None] * whole
-    left = (whole[:, rest] << COEF_BITS) - whole[:, base] @ factors
+    whole = problem.signs.astype(int)[:, None] * whole << (max(exponents) - exponents).astype(
+        object
+    )
+    factors = np.array([int(c) for c in np.rint(np.ldexp(coef, COEF_BITS)).flat], dtype=object)
+    left = (whole[:, rest] << COEF_BITS) - whole[:, base] @ factors.reshape(coef.shape)
     whole = np.hstack([whole[:, base], left])
-    bits = [max(1, max(abs(value) for value in column).bit_length()) for column in whole.T]
-    shifts = np.array([max(bits) - own_bits for own_bits in bits], dtype=object)
-    whole = whole << shifts  # now all columns have entries of one size
+    bits = [max(abs(value) for value in column).bit_length() for column in whole.T]
+    whole = whole << np.array([max(bits) - length for length in bits], dtype=object)
     unit = Fraction(1, 1 << max(bits))
     points = RationalPoints((whole * unit).astype(float), lambda rows: (whole[rows], unit))
-    found = nearest(Problem(points, problem.signs, problem.intercept), 1.0)
-    if found.weights:
-        return found
-    w = np.zeros(d)
-    enlarged = np.array([2.0 ** int(shift) for shift in shifts])
-    w[base] = found.w[:rank] * enlarged[:rank]
-    w[rest] = np.ldexp(found.w[rank:] * enlarged[rank:], COEF_BITS)
-    w[base] -= np.ldexp(coef, -COEF_BITS) @ w[rest]
-    w = unit_vector(w)
-    lower = distance_below(problem, w)
-    return replace(known, w=w, lower=lower) if lower > known.lower else None
+    enlarged = Problem(points, problem.signs, problem.intercept)
+    found = nearest(enlarged, 1.0, in_other_columns=False)
+    return found if found.weights else None
 
 
 def _first_rows(problem: Problem) -> NDArray[np.intp]:
