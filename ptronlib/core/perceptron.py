@@ -153,7 +153,7 @@ def run_until_right(
 def _spent(run: Run) -> str:
     return (
         f"Stopped after {run.n_updates} updates, {run.violated.size} of {len(run.y)} examples "
-        f"still violated. separable(X, y, intercept=False) returns the certificate that the "
-        f"sample is separable, or that it is not; if it is, raise max_updates. The run so far is "
-        f"this error's .run."
+        f"still violated. separable(X, y, intercept=False) proves that some hyperplane through the "
+        f"origin separates the sample, or that none does. If one does, raise max_updates; if none "
+        f"does, one with a bias may: perceptron(lift(X), y). The run so far is this error's .run."
     )

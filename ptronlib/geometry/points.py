@@ -130,8 +130,11 @@ class RationalPoints:
             whole, unit = self.whole(np.arange(len(self)))
             return (whole * unit - center).astype(float), np.zeros(len(self))
         rounded = center.astype(float)
-        units = norms(np.spacing(np.abs(self.floats))) + norm(np.spacing(np.abs(rounded)))
-        return self.floats - rounded, 4 * units
+        lengths = norms(self.floats) + norm(rounded)
+        return (
+            self.floats - rounded,
+            2.0** -50 * lengths + 2.0** -1060,
+        )  # four units in the last place
 
     def divided(self, sizes: Array) -> RationalPoints:
         """Return the points with each column divided by a power of two."""
