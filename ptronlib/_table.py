@@ -119,6 +119,7 @@ def read_table(options: argparse.Namespace) -> Table:
     missing = _missing_labels(frame[options.label], labels)
     values: Any
     if X is None:
+        _check_words(frame, columns)
         values = np.column_stack([_floats(frame[name], written) for name in columns])
     else:
         values = X[:, [int(name) - 1 for name in columns]]
@@ -372,6 +373,23 @@ def _float(word: str, plain: Any) -> float:
     return float(word) if NUMBER.fullmatch(word) else np.inf
 
 
+def _check_words(frame: Any, columns: list[str]) -> None:
+    """Refuse two or more columns of words in one sentence; `_floats` refuses a single one."""
+    found = {}
+    for name in columns:
+        if frame[name].dtype.kind not in "iubf":
+            few = [str(value).strip() for value in frame[name].dropna()[:100]]
+            if few and not any(re.search(r"\d", word) or word.lower() in TRUTH for word in few):
+                found[name] = few[0]
+    if len(found) > 1:
+        shown = ", ".join(f"{name!r} ({word!r})" for name, word in found.items())
+        left_out = " ".join(f"--ignore {name}" for name in found)
+        raise ValueError(
+            f"columns hold words where numbers are needed: {shown}; encode them first, as "
+            f"pandas.get_dummies(frame, columns={list(found)}) does, or leave them out: {left_out}."
+        )
+
+
 def _no_number(word: str, i: int, column: Any) -> str:
     """Say what stands where a number should, and what may help."""
     words = [str(value).strip() for value in column if str(value).strip().lower() not in MISSING]
@@ -384,6 +402,8 @@ def _no_number(word: str, i: int, column: Any) -> str:
     elif len(texts) > len(words) / 2 and "inf" not in word.lower():
         few = f"pandas.get_dummies(frame, columns=[{column.name!r}])"
         hint = f"words must be encoded first, as {few} does, or left out with --ignore"
+        if len({*words}) == len(words):
+            hint = f"if it names the rows, --index {column.name}; --ignore leaves out a column"
     return (
         f"row {i + 1} has {word!r} in column {column.name!r}, where a finite number is needed; "
         f"{hint}."
