@@ -39,7 +39,7 @@ DIGITS = {  # a table, options, the answer, and what is said
     "halves": ("x,label\n9007199254740992.5,a\n9007199254740993.5,b\n", "", YES, "0.5 "),
     "on a line": ("lat,lon,label\n52.1,13.1,a\n52.2,13.2,b\n52.3,13.3,a\n", "", NO, "weight 2"),
     "shares": (".1,.2,.7,a\n.2,.3,.5,b\n.3,.4,.3,a\n", "--no-header --label 4", NO, "weight 2"),
-    "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "if it names the rows, --index"),
+    "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "if it names the rows"),
     "below doubles": ("x,label\n1e-400,a\n2e-400,b\n", "", UNUSABLE, "multiply the column by a"),
     "above doubles": ("x,label\n1e400,a\n2e400,b\n", "", UNUSABLE, "where a finite number is"),
     "very small": ("p,label\n1e-180,hit\n3e-200,hit\n1e-170,no\n", "", YES, "R       1e-170"),
