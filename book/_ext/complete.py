@@ -95,10 +95,19 @@ def megabytes(site: Path = LITE) -> int:
 
 
 def minutes(path: Path) -> int:
-    """Return the reading time of a chapter at 50 words a minute, without what is folded."""
+    """Return the reading time of a chapter, exercises apart.
+
+    65 words a minute, three quarters of a minute for a displayed formula, proofs included, and
+    nearly four minutes for a figure or an interactive: the rates for which all ten chapters of the
+    second edition come within 8 percent of what its readers needed by the watch, 84 to 130 minutes.
+    """
     cells = json.loads(path.read_text("utf-8"))["cells"]
     text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    return 5 * round(len(FOLDED.sub("", text).split()) / 250)
+    words = len(FOLDED.sub("", text).split())
+    formulas = text.count("$$") // 2
+    outputs = (o.get("data", {}) for c in cells for o in c.get("outputs", []))
+    figures = sum("image/png" in data for data in outputs)
+    return 5 * round((words / 65 + 0.75 * formulas + 3.8 * figures) / 5)
 
 
 def with_button(page: str, name: str) -> str:
