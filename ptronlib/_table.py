@@ -78,7 +78,7 @@ class Written:
             else:
                 self._lines = [line for line in self.body.split("\n") if line.strip(" ")]
         line = self._lines[row]
-        words = line if isinstance(line, list) else line.split(self.separator)
+        words = line if isinstance(line, list) else next(csv.reader([line], **self.how()))
         return [word.strip() for word in words]
 
     def how(self) -> dict[str, Any]:
@@ -289,14 +289,15 @@ def _without_comments(body: str, width: int, how: dict[str, Any]) -> str:
 def _names(head: list[str], first: list[str], options: Any, body: str, separator: str) -> list[str]:
     """Return a name for each column, all different."""
     if options.no_header:
-        return [f"{k + 1}" for k in range(len(first))]
+        names = [f"{k + 1}" for k in range(len(first))]
+        return names if first[-1].strip() else [*names[:-1], f"Unnamed: {len(names) - 1}"]
     if not options.header:
         _check_header(head, options, body, separator)
     asked = {options.label, options.index, *options.ignore}
     twice = [name for name, times in Counter(head).items() if times > 1 and name in asked]
     if twice:
         raise ValueError(f"the header names {twice[0]!r} more than once; rename one of them.")
-    names: list[str] = []
+    names = []
     for k, name in enumerate(head):
         name = name or f"Unnamed: {k}"
         names.append(name if name not in names else f"{name} ({k + 1})")
@@ -442,7 +443,11 @@ def _as_written(
         most = max(decimals for _, decimals in parts)
         found = np.empty(len(parts), dtype=object)
         found[:] = [digits * 10 ** (most - decimals) for digits, decimals in parts]
-        return found.reshape(len(lines), len(places)), Fraction(10) ** -most
+        unit = Fraction(10) ** -most
+        again = (found * unit).astype(float).reshape(len(lines), len(places))
+        if not np.allclose(again, X[rows], rtol=1e-14, atol=0.0):
+            raise ValueError("its rows are not read twice alike; store it as a plain CSV file.")
+        return found.reshape(again.shape), unit
 
     zero = X == 0
     lost = zero if zero.any() and TINY.search(read.body) else np.zeros_like(zero)

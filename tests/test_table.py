@@ -186,6 +186,13 @@ READ = {  # a file, options, and what the answer holds
     "thousands": ('a,kind\n"1,000",p\n"2,001.5",q\n', "--label kind --thousands ,",
                   "margin         500.75 "),
     "a country": ("a,kind\n5,NA\n6,NA\n50,US\n60,US\n", "--label kind", "'NA' (-1) and 'US'"),
+    "spaces": ("a b kind\n1.5  2.25 p\n2.5   3.5 q\n", ["--label", "kind", "--separator", " "],
+               "margin         0.8003905297"),
+    "spaces around": ("a, b , kind\n 1.5 , 2.25 ,p\n2.5,3.5, q\n", "--label kind", "0.8003905297"),
+    "quoted numbers": ('a,b,kind\n"1.5","2.25","p"\n"2.5","3.5","q"\n', "--label kind",
+                       "margin         0.8003905297"),
+    "blank lines": ("\na,b,kind\n\n1.5,2.25,p\n  \n\n2.5,3.5,q\n\n", "--label kind",
+                    "margin         0.8003905297"),
     "truth": ("a,kind\n1,True\n2,TRUE\n-1,False\n-2,false\n", "--label kind", "4 examples"),
     "one of three": ("a,kind\n1,p\n2,q\n3,r\n", "--label kind --positive r", "'the rest' (-1)"),
     "quoted lines": ('a,note,kind\n1.25,"x\ny",p\n2.5,"z",q\n', "--label kind --ignore note",
@@ -197,8 +204,50 @@ READ = {  # a file, options, and what the answer holds
 def test_what_is_certain_is_read_as_it_is_meant(tmp_path, capsys, case):
     text, options, said = READ[case]
     (tmp_path / "t.csv").write_text(text)
-    status, out, err = told(capsys, tmp_path / "t.csv", *options.replace(r"\\", "\\").split())
+    options = options.replace(r"\\", "\\").split() if isinstance(options, str) else options
+    status, out, err = told(capsys, tmp_path / "t.csv", *options)
     assert status != UNUSABLE and said in out, (out, err)
+
+
+def untidy(rng, X, y):
+    """Write a table in one of the ways in which tables lie on disks; return it and its options."""
+    separator = rng.choice([",", ";", "\t", "|"])
+    decimal = "," if separator != "," and rng.random() < 0.4 else "."
+    quote = '"' if rng.random() < 0.3 else ""
+    end = rng.choice(["\n", "\r\n"])
+    space = " " if separator != "\t" and rng.random() < 0.3 else ""
+    rows = [[*(str(v).replace(".", decimal) for v in row), k] for row, k in zip(X, y, strict=True)]
+    options = ["--separator", {"\t": r"\t"}.get(separator, separator), "--decimal", decimal]
+    header = [*(f"x{j}" for j in range(len(X[0]))), "kind"]
+    if rng.random() < 0.3:
+        options += ["--no-header", "--label", str(len(header))]
+    else:
+        rows, options = [header, *rows], [*options, "--label", "kind"]
+    lines = [(separator + space).join(quote + word + quote for word in row) for row in rows]
+    if rng.random() < 0.3:
+        lines = [line + separator for line in lines]
+    if rng.random() < 0.3:
+        lines.insert(int(rng.integers(len(lines))), "# made by hand")
+    if rng.random() < 0.3:
+        lines.insert(int(rng.integers(len(lines))), "")
+    text = end.join(lines) + end * int(rng.integers(2))
+    data = text.encode(rng.choice(["utf-8", "utf-8-sig", "utf-16"]))
+    return gzip.compress(data) if rng.random() < 0.2 else data, options
+
+
+@pytest.mark.parametrize("count", [150, pytest.param(3000, marks=pytest.mark.thorough)])
+def test_untidy_files_say_the_same_as_their_numbers(tmp_path, capsys, count):
+    rng = np.random.default_rng(7)
+    for _ in range(count):
+        n, d = rng.integers(2, 6), rng.integers(1, 4)
+        X = [[Decimal(int(v)).scaleb(-3) for v in row] for row in rng.integers(-3000, 3000, (n, d))]
+        y = ["p", "q", *rng.choice(["p", "q"], n - 2)]
+        data, options = untidy(rng, X, y)
+        (tmp_path / "t.csv").write_bytes(data)
+        status, out, err = told(capsys, tmp_path / "t.csv", *options)
+        found = separable(X, y)
+        assert status == (YES if found else NO), (data, options, err)
+        assert not found or f"{found.margin:.10g}" in out, (data, options, out)
 
 
 @pytest.mark.parametrize("data", [

@@ -91,7 +91,7 @@ def test_the_library_comes_from_the_wheel_beside_the_notebook(tmp_path, monkeypa
     space = {"ASKED": []}
     with pytest.raises(ModuleNotFoundError, match="could not do it"):
         exec(first_cell("practice_classifier"), space)
-    extras = "fast,plots,sklearn"
+    extras = "fast,plots,sklearn,tables"
     assert f"ptronlib[{extras}]" in space["ASKED"][0]
     assert f"@ {(tmp_path / plain.WHEEL).as_uri()}" in space["ASKED"][0]
 
