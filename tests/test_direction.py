@@ -17,7 +17,17 @@ from ptronlib import lift, perceptron, separable
 from ptronlib.geometry import separate_hulls
 
 PACKAGE = Path(ptronlib.__file__).parent
-HEAVY = {"anywidget", "ipywidgets", "matplotlib", "numba", "pandas", "pooch", "scipy", "sklearn"}
+HEAVY = {
+    "anywidget",
+    "ipywidgets",
+    "matplotlib",
+    "numba",
+    "pandas",
+    "pooch",
+    "scipy",
+    "sklearn",
+    "torch",
+}
 X = np.array([[1.0, 2.0], [2.0, 1.0], [-1.0, -1.0], [-2.0, 0.5]])
 Y = np.array([1, 1, -1, -1])
 DECORATORS = {"domain.<locals>.checked"}

@@ -22,6 +22,7 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.plots": "plots",
     "ptronlib.widgets": "widgets",
     "ptronlib.sklearn": "sklearn",
+    "ptronlib.torch": "torch",
 }
 
 

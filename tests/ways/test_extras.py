@@ -33,6 +33,9 @@ DOES = {  # extra: what is typed after "python", and what it must print
     "sklearn": (
         ["-c", "from ptronlib.sklearn import PerceptronClassifier as C; "
          "print(C().fit([[1.0], [-1.0]], ['a', 'b']).predict([[2.0]]))"], "['a']"),
+    "torch": (
+        ["-c", "import torch; from ptronlib.torch import BetaLoss; "
+         "print(BetaLoss()(torch.zeros(2), torch.ones(2)))"], "tensor(1.)"),
     "tables": (
         ["-m", "ptronlib", "separable", "table.csv", "--label", "kind"],
         "separable by a hyperplane"),

@@ -1,0 +1,294 @@
+r"""The book's loss, thresholds and batches for networks in PyTorch; the module needs torch.
+
+.. math:: \ell_\beta(s, y) = \max(0,\ \beta - y\,s), \qquad
+          \frac{\partial\ell_\beta}{\partial s} = -y \ \text{ wherever } y\,s \le \beta
+
+A score equal to the threshold is a mistake, as everywhere in this book, and pulls. What PyTorch
+makes of the kink depends on how the maximum is typed (`relu`, `maximum` and `clamp` differ there),
+so the formula says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ._extras import needs
+from ._validate import check_choice, check_count, check_real
+from .core.betas import BetaRule
+
+with needs("torch"):
+    import torch
+    from torch import Tensor, nn
+
+__all__ = ["BetaLoss", "BetaSchedule", "Clocks", "batches", "beta_loss", "pulls", "signed_targets"]
+
+REDUCTIONS = ("none", "sum", "mean", "batchmean")
+
+
+def beta_loss(
+    scores: Tensor, targets: Tensor, beta: float | Tensor = 1.0, *, reduction: str = "mean"
+) -> Tensor:
+    """Return how far the scores fall short of the threshold.
+
+    Parameters
+    ----------
+    scores : Tensor of any shape, floating point
+    targets : Tensor of that shape.  The wanted signs, -1 or +1; see `signed_targets`.
+    beta : float or Tensor, >= 0.  The threshold, in the unit of a score; 0 is the perceptron.
+    reduction : str
+        "none": one loss for each score. "sum", "mean": of all of them. "batchmean": their sum
+        divided by the length of the first dimension, as chapter 10 has it.
+
+    Returns
+    -------
+    Tensor.  Of the dtype of the scores; NaN where a score is NaN.
+
+    Notes
+    -----
+    With ``reduction="sum"``, one example at a time and a step of 1, `torch.optim.SGD` makes the
+    updates of `ptronlib.perceptron` on a linear model without a bias. Source: chapters 4 and 10.
+
+    Examples
+    --------
+    >>> scores = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)
+    >>> loss = beta_loss(scores, torch.tensor([1.0, 1.0, 1.0]), 1.0, reduction="sum")
+    >>> loss.backward()
+    >>> loss.item(), scores.grad.tolist()
+    (2.0, [0.0, -1.0, -1.0])
+    """
+    check_choice(reduction, "reduction", REDUCTIONS)
+    if scores.shape != targets.shape:
+        raise ValueError(
+            f"targets must have the shape of the scores, {tuple(scores.shape)}; got "
+            f"{tuple(targets.shape)}. signed_targets(labels, k) makes them of class labels."
+        )
+    short = _threshold(beta) - targets * scores
+    loss = short.masked_fill(short < 0, 0.0)  # at a tie the slope is that of the ramp
+    if reduction == "none":
+        return loss
+    if reduction == "mean":
+        return loss.mean()
+    return loss.sum() / (len(loss) if reduction == "batchmean" else 1)
+
+
+def pulls(scores: Tensor, targets: Tensor, beta: float | Tensor = 1.0) -> Tensor:
+    """Tell which examples have a score that does not exceed the threshold, and so move the weights.
+
+    Parameters
+    ----------
+    scores, targets : Tensors of shape (n,) or (n, k).  As for `beta_loss`.
+    beta : float or Tensor, >= 0.  The threshold.
+
+    Returns
+    -------
+    Tensor of n booleans
+
+    Examples
+    --------
+    >>> pulls(torch.tensor([2.0, 1.0, -1.0]), torch.ones(3)).tolist()
+    [False, True, True]
+    """
+    right = targets * scores > _threshold(beta)
+    return ~(right.all(dim=-1) if right.dim() > 1 else right)
+
+
+def signed_targets(labels: Tensor, k: int) -> Tensor:
+    """Return +1 for the output of an example's class, and -1 for the other outputs.
+
+    Parameters
+    ----------
+    labels : (n,) Tensor of integers.  Classes 0, ..., k - 1.
+    k : int, >= 2.  Outputs.
+
+    Returns
+    -------
+    (n, k) Tensor of the default floating-point dtype
+
+    Examples
+    --------
+    >>> signed_targets(torch.tensor([1, 0]), 3).tolist()
+    [[-1.0, 1.0, -1.0], [1.0, -1.0, -1.0]]
+    """
+    one_hot = nn.functional.one_hot(labels, check_count(k, "k", 2))
+    return 2 * one_hot.to(torch.get_default_dtype()) - 1
+
+
+class BetaLoss(nn.Module):
+    """The loss with a threshold, as a module; the threshold is a buffer that a schedule may move.
+
+    Parameters
+    ----------
+    beta : float, >= 0.  The threshold.
+    reduction : str.  As for `beta_loss`.
+
+    Attributes
+    ----------
+    beta : Tensor without a dimension, float64.  In the `state_dict`, and moved by `.to(device)`.
+
+    Examples
+    --------
+    >>> loss = BetaLoss(1.0)
+    >>> loss(torch.tensor([3.0, -1.0]), torch.tensor([1.0, 1.0])).item()
+    1.0
+    """
+
+    beta: Tensor
+
+    def __init__(self, beta: float = 1.0, *, reduction: str = "mean"):
+        super().__init__()
+        self.reduction = check_choice(reduction, "reduction", REDUCTIONS)
+        start = check_real(beta, "beta", 0.0)
+        self.register_buffer("beta", torch.tensor(start, dtype=torch.float64))
+
+    def forward(self, scores: Tensor, targets: Tensor) -> Tensor:
+        return beta_loss(scores, targets, self.beta, reduction=self.reduction)
+
+    def extra_repr(self) -> str:
+        return f"beta={self.beta.item():g}, reduction={self.reduction!r}"
+
+
+class BetaSchedule:
+    """Count the updates, and set the threshold of a loss by a rule of `ptronlib.betas`.
+
+    Call `step` after each update, as a scheduler of `torch.optim.lr_scheduler` is called.
+
+    Parameters
+    ----------
+    loss : BetaLoss.  Its threshold is set to the start of the rule.
+    rule : BetaRule.  `constant`, `growing`, `power` or `r_independent`.
+
+    Attributes
+    ----------
+    t : int.  Updates so far.
+
+    Examples
+    --------
+    >>> from ptronlib import betas
+    >>> loss = BetaLoss()
+    >>> schedule = BetaSchedule(loss, betas.growing(1.5))
+    >>> schedule.step()
+    >>> schedule.t, round(loss.beta.item(), 4)
+    (1, 0.4142)
+    """
+
+    def __init__(self, loss: BetaLoss, rule: BetaRule):
+        self.loss, self.rule, self.t = loss, rule, 0
+        loss.beta.fill_(rule.start)
+
+    def step(self, norm2: float | None = None) -> None:
+        """Count one update; a rule that jumps needs the squared norm of what was added."""
+        if self.rule.jump and norm2 is None:
+            raise ValueError(f"step() must be given norm2, which {self.rule} looks at; got none.")
+        self.t += 1
+        self.loss.beta.fill_(self.rule.next(self.loss.beta.item(), self.t, norm2 or 0.0))
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return what a later run needs to go on; the threshold is in the loss's own."""
+        return {"t": self.t}
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Go on from a state; load that of the loss, too."""
+        self.t = check_count(state["t"], "t", 0)
+
+
+class Clocks(nn.Module):
+    """Subtract a threshold from each neuron's input that depends on that neuron's own updates.
+
+    It stands between a `Linear` layer and its `ReLU`. A neuron's clock ticks at each backward pass
+    in which some example has a slope at its input.
+
+    Parameters
+    ----------
+    width : int, >= 1.  Neurons.
+    rule : BetaRule.  One whose thresholds depend on the number of updates alone.
+
+    Attributes
+    ----------
+    ticks : (width,) Tensor of integers
+    thresholds : (width,) Tensor, float64.  What is subtracted.
+
+    Examples
+    --------
+    >>> from ptronlib import betas
+    >>> clocks = Clocks(2, betas.growing(1.5))
+    >>> z = torch.tensor([[1.0, -1.0]], requires_grad=True)
+    >>> clocks(z).relu().sum().backward()
+    >>> clocks.ticks.tolist(), clocks.thresholds.round(decimals=4).tolist()
+    ([1, 0], [0.4142, 0.0])
+    """
+
+    ticks: Tensor
+    thresholds: Tensor
+
+    def __init__(self, width: int, rule: BetaRule):
+        super().__init__()
+        if rule.jump:
+            raise ValueError(f"rule must depend on the number of updates alone; got {rule}.")
+        check_count(width, "width")
+        self.rule = rule
+        self.register_buffer("ticks", torch.zeros(width, dtype=torch.int64))
+        start = torch.full((width,), rule.start, dtype=torch.float64)
+        self.register_buffer("thresholds", start)
+
+    def forward(self, z: Tensor) -> Tensor:
+        lowered = z - self.thresholds.to(z.dtype)
+        if self.training and lowered.requires_grad:
+            lowered.register_hook(self._tick)
+        return lowered
+
+    def _tick(self, slope: Tensor) -> None:
+        self.ticks += (slope != 0).flatten(0, -2).any(dim=0)
+        times = self.ticks.cpu().numpy()
+        found = np.full(times.shape, self.rule.start)
+        if self.rule.table is not None:
+            found[times > 0] = self.rule.table(times[times > 0].astype(float))
+        self.thresholds.copy_(torch.from_numpy(found))
+
+
+def batches(
+    order: Tensor, batch_size: int, pulling: Callable[[Tensor], Tensor] | None = None
+) -> Iterator[Tensor]:
+    """Yield the examples in batches: so many in turn, or so many that pull.
+
+    Parameters
+    ----------
+    order : (n,) Tensor of integers.  The rows in the order of the pass.
+    batch_size : int, >= 1.  Examples in a batch.
+    pulling : function or None
+        From rows to booleans, whether they pull now; see `pulls`. Each batch then waits until it
+        has `batch_size` rows that pull. Rows that no longer do after an update leave it, and what
+        is left at the end of the pass is yielded as it is.
+
+    Examples
+    --------
+    >>> [b.tolist() for b in batches(torch.arange(5), 2)]
+    [[0, 1], [2, 3], [4]]
+    >>> [b.tolist() for b in batches(torch.arange(5), 2, lambda rows: rows % 2 == 0)]
+    [[0, 2], [4]]
+    """
+    check_count(batch_size, "batch_size")
+    return (
+        iter(order.split(batch_size)) if pulling is None else _waiting(order, batch_size, pulling)
+    )
+
+
+def _waiting(
+    order: Tensor, batch_size: int, pulling: Callable[[Tensor], Tensor]
+) -> Iterator[Tensor]:
+    """Yield batches of rows that pull when they are used."""
+    held = order[:0]
+    for rows in order.split(batch_size):
+        held = torch.cat([held, rows[pulling(rows)]])
+        while len(held) >= batch_size:
+            yield held[:batch_size]
+            held = held[batch_size:][pulling(held[batch_size:])]  # the weights have moved
+    if len(held):
+        yield held
+
+
+def _threshold(beta: float | Tensor) -> float | Tensor:
+    """Return the threshold when it is one."""
+    return beta if isinstance(beta, Tensor) else check_real(beta, "beta", 0.0)
