@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "environment.yml"
 # Where conda-forge has another name, and what it does not have.
-CONDA = {"PyYAML": "pyyaml"}
+CONDA = {"PyYAML": "pyyaml", "torch": "pytorch"}
 PIP_ONLY = {"sphinx-mathjax-offline"}
 HEAD = """# For conda, mamba or micromamba: conda env create -f environment.yml
 # Made from pyproject.toml by python -m tools.environment; not tried on every platform.
