@@ -29,23 +29,11 @@ SEPARABLE, INSEPARABLE, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 
 def main(arguments: list[str] | None = None) -> int:
     """Decide about the table that the arguments name, print the answer, return the exit status."""
-    chosen, found = _parser().parse_args(arguments), None
+    chosen = _parser().parse_args(arguments)
     try:
-        table = read_table(chosen)
-        for warning in table.warnings:
-            _say(f"warning: {warning}", 0)
-        y, classes = _labels(table.labels, chosen.positive)
-        found = separable(table.X, y, tolerance=1.0 if chosen.quick else 1e-9)
-        return _tell(
-            _answer(chosen.file, table, found, classes), SEPARABLE if found else INSEPARABLE
-        )
-    except KeyboardInterrupt as stop:
-        found = getattr(stop, "run", None)
-        answer = "there is no answer yet" if found is None else "this is the best hyperplane so far"
-        status = _say(f"interrupted: {answer}", INTERRUPTED)
-        return (
-            status if found is None else _tell(_answer(chosen.file, table, found, classes), status)
-        )
+        return _decide(chosen)
+    except KeyboardInterrupt:
+        return _say("interrupted: there is no answer yet", INTERRUPTED)
     except MemoryError:
         hint = "Leave out columns with --ignore, or store a table of many zeros as LIBSVM."
         return _say(f"{chosen.file}: it does not fit into memory. {hint}", UNUSABLE)
@@ -56,6 +44,23 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:  # a status of 1 would say that the table is not separable
         what = f"{type(error).__name__}: {error}"
         return _say(f"{chosen.file}: no answer, by a mistake of this program: {what}", UNUSABLE)
+
+
+def _decide(chosen: argparse.Namespace) -> int:
+    """Read the table, decide, print the answer, and return the exit status."""
+    table = read_table(chosen)
+    for warning in table.warnings:
+        _say(f"warning: {warning}", 0)
+    y, classes = _labels(table.labels, chosen.positive)
+    found: Any
+    try:
+        found = separable(table.X, y, tolerance=1.0 if chosen.quick else 1e-9)
+        status = SEPARABLE if found else INSEPARABLE
+    except KeyboardInterrupt as stop:
+        found = getattr(stop, "run", None)
+        if found is None:
+            raise
+        status = _say("interrupted: this is the best hyperplane so far", INTERRUPTED)
     return _tell(_answer(chosen.file, table, found, classes), status)
 
 

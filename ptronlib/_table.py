@@ -66,7 +66,7 @@ class Written:
     """The words of a text file, by row and column, for those rows whose digits matter."""
 
     def __init__(self, body: str, separator: str, options: argparse.Namespace):
-        self.body, self.separator = body, separator
+        self.body, self.how = body, _how(separator)
         self.decimal, self.thousands = options.decimal, options.thousands
         self._lines: Sequence[Any] | None = None
 
@@ -74,16 +74,12 @@ class Written:
         """Return the words of one row, without spaces around them."""
         if self._lines is None:  # without quotes a line is a row
             if '"' in self.body:
-                self._lines = [r for r in csv.reader(StringIO(self.body), **self.how()) if r]
+                self._lines = [r for r in csv.reader(StringIO(self.body), **self.how) if r]
             else:
                 self._lines = [line for line in self.body.split("\n") if line.strip(" ")]
         line = self._lines[row]
-        words = line if isinstance(line, list) else next(csv.reader([line], **self.how()))
+        words = line if isinstance(line, list) else next(csv.reader([line], **self.how))
         return [word.strip() for word in words]
-
-    def how(self) -> dict[str, Any]:
-        """Return how csv is to read the file."""
-        return {"delimiter": self.separator, "skipinitialspace": True}
 
     def number(self, word: str) -> tuple[int, int]:
         """Return a word as a whole number, and how many of its digits are decimals."""
@@ -152,13 +148,12 @@ def _read(options: argparse.Namespace) -> tuple[Any, Any, Written | None]:
     end = (path.with_suffix("") if path.suffix == ".gz" else path).suffix.lower()
     if end in TEXT or path.is_fifo():
         return _read_text(options, "\t" if end == ".tsv" else ",")
-    written = None
     if end in (".libsvm", ".svm"):
         with needs("tables"):
             from sklearn.datasets import load_svmlight_file
         X, y = load_svmlight_file(options.file, zero_based=False)
         labels = [repr(label).removesuffix(".0") for label in y.tolist()]
-        return pd.DataFrame({options.label: labels}), X, written
+        return pd.DataFrame({options.label: labels}), X, None
     if end == ".parquet":
         frame = pd.read_parquet(path)
     elif end in (".npy", ".npz"):
@@ -173,7 +168,7 @@ def _read(options: argparse.Namespace) -> tuple[Any, Any, Written | None]:
     if not frame.index.equals(pd.RangeIndex(len(frame))):
         frame.insert(0, "", frame.index)
     frame.columns = frame.columns.map(str)
-    return frame, None, written
+    return frame, None, None
 
 
 def _read_text(options: argparse.Namespace, usual: str) -> tuple[Any, None, Written]:
@@ -186,7 +181,7 @@ def _read_text(options: argparse.Namespace, usual: str) -> tuple[Any, None, Writ
     text = _decoded(_bytes(options.file))
     head, body, above = _split_header(text, separator, options)
     written = Written(body, separator, options)
-    first = next((r for r in csv.reader(StringIO(body[:100_000]), **written.how()) if r), [])
+    first = next((r for r in csv.reader(StringIO(body[:100_000]), **written.how) if r), [])
     names = _names(head, first, options, body, separator)
     as_words = {name: str for name in (options.label, options.index, "", "Unnamed: 0")}
     how: dict[str, Any] = {"sep": separator, "skipinitialspace": True, "low_memory": False}
@@ -200,7 +195,7 @@ def _read_text(options: argparse.Namespace, usual: str) -> tuple[Any, None, Writ
             warnings.simplefilter("error", pd.errors.ParserWarning)
             frame = pd.read_csv(BytesIO(body.encode()), **how)
     except pd.errors.ParserWarning:
-        rows = enumerate(csv.reader(StringIO(body), **written.how()), start=1 + above)
+        rows = enumerate(csv.reader(StringIO(body), **written.how), start=1 + above)
         line, saw = next((k, len(row)) for k, row in rows if len(row) > len(names))
         raise _ragged(line, len(names), saw) from None
     except pd.errors.ParserError as error:
@@ -219,6 +214,11 @@ def _read_text(options: argparse.Namespace, usual: str) -> tuple[Any, None, Writ
     if last.startswith("Unnamed: ") and len(names) > 1 and frame[last].isna().all():
         frame = frame.drop(columns=last)  # a separator at the end of each line
     return frame, None, written
+
+
+def _how(separator: str) -> dict[str, Any]:
+    """Return how csv is to read a file."""
+    return {"delimiter": separator, "skipinitialspace": True}
 
 
 def _ragged(line: int, expected: int, saw: int) -> ValueError:
@@ -253,7 +253,7 @@ def _split_header(
     text: str, separator: str, options: argparse.Namespace
 ) -> tuple[list[str], str, int]:
     """Return the words of the header, none with --no-header, the rest, and the lines above it."""
-    how: dict[str, Any] = {"delimiter": separator, "skipinitialspace": True}
+    how = _how(separator)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     above, start = 0, 0
@@ -343,14 +343,12 @@ def _missing_labels(column: Any, labels: NDArray) -> NDArray[np.bool_]:
 
 def _floats(column: Any, written: Written | None) -> Array:
     """Return a column as floats: NaN where a value is missing, 0 and 1 for booleans."""
-    kind = column.dtype.kind
-    if kind in "iubf" and kind != "O":
+    if column.dtype.kind in "iubf":
         X = column.to_numpy(dtype=float, na_value=np.nan)
-        bad = np.isinf(X)
     else:
         plain = written.plain if written else str
         X = np.array([_float(str(value).strip().lower(), plain) for value in column])
-        bad = np.isinf(X)
+    bad = np.isinf(X)
     if bad.any():
         i = int(bad.argmax())
         raise ValueError(_no_number(str(column.iloc[i]), i, column))

@@ -18,6 +18,7 @@ from .._validate import Floats
 
 P = ParamSpec("P")
 UNIT = 2.0**-52
+Decorator = Callable[[Callable[P, Floats]], Callable[P, Floats]]
 
 
 def slack(value: Floats) -> Floats:
@@ -28,37 +29,27 @@ def slack(value: Floats) -> Floats:
         return np.where((size > 0) & np.isfinite(size), units * UNIT * size, 0.0)
 
 
-def at_most(bound: Callable[P, Floats]) -> Callable[P, Floats]:
-    """Round what a function returns up."""
+def _rounded(to_side: Callable[[Floats], Floats]) -> Decorator:
+    """Make a decorator that rounds what a function returns."""
 
-    @wraps(bound)
-    def rounded(*args: P.args, **kwargs: P.kwargs) -> Floats:
-        value = bound(*args, **kwargs)
-        return value + slack(value)
+    def decorate(bound: Callable[P, Floats]) -> Callable[P, Floats]:
+        @wraps(bound)
+        def promised(*args: P.args, **kwargs: P.kwargs) -> Floats:
+            return to_side(bound(*args, **kwargs))
 
-    return rounded
+        return promised
 
-
-def at_least(bound: Callable[P, Floats]) -> Callable[P, Floats]:
-    """Round what a function returns down."""
-
-    @wraps(bound)
-    def rounded(*args: P.args, **kwargs: P.kwargs) -> Floats:
-        value = bound(*args, **kwargs)
-        return value - slack(value)
-
-    return rounded
+    return decorate
 
 
-def at_most_count(bound: Callable[P, Floats]) -> Callable[P, Floats]:
+def _count(value: Floats) -> Floats:
     """Round a count up, but for what is whole up to rounding."""
+    more = slack(value)
+    with np.errstate(invalid="ignore"):  # infinity is no farther from itself
+        whole = np.abs(value - np.rint(value)) <= more
+    return np.where(whole, np.rint(value), value + more)
 
-    @wraps(bound)
-    def rounded(*args: P.args, **kwargs: P.kwargs) -> Floats:
-        value = bound(*args, **kwargs)
-        more = slack(value)
-        with np.errstate(invalid="ignore"):  # infinity is no farther from itself
-            whole = np.abs(value - np.rint(value)) <= more
-        return np.where(whole, np.rint(value), value + more)
 
-    return rounded
+at_most = _rounded(lambda value: value + slack(value))
+at_least = _rounded(lambda value: value - slack(value))
+at_most_count = _rounded(_count)

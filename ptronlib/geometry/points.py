@@ -131,10 +131,8 @@ class RationalPoints:
             return (whole * unit - center).astype(float), np.zeros(len(self))
         rounded = center.astype(float)
         lengths = norms(self.floats) + norm(rounded)
-        return (
-            self.floats - rounded,
-            2.0** -50 * lengths + 2.0** -1060,
-        )  # four units in the last place
+        errors = 2.0**-50 * lengths + 2.0**-1060  # four units in the last place
+        return self.floats - rounded, errors
 
     def divided(self, sizes: Array) -> RationalPoints:
         """Return the points with each column divided by a power of two."""
