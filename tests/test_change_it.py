@@ -116,6 +116,19 @@ def titled(function, values) -> str:
     return f"{ax.get_title()} {legend.get_title().get_text() if legend else ''}"
 
 
+@pytest.mark.parametrize("shown", CHAPTERS[:1], ids=["01"], indirect=True)
+def test_only_the_margin_moves_the_bound_and_the_mistakes_stay_below(shown):
+    def counts(**values):
+        words = titled(shown[0], values).split()
+        return float(words[0]), float(words[4])
+
+    made, most = counts()
+    fewer, more = counts(gap=0.4), counts(gap=0.02)
+    assert fewer[0] < made < more[0] < more[1] and fewer[1] < most < more[1]
+    assert {counts(n=n)[1] for n in (20, 400)} == {counts(d=d)[1] for d in (2, 50)} == {most}
+    assert counts(d=50)[0] > made
+
+
 @pytest.mark.parametrize("shown", CHAPTERS[7:8], ids=["08"], indirect=True)
 def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown):
     changes = [float(titled(shown[0], {"k": k}).split()[-1]) for k in (100, 10**3.3)]
