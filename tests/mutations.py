@@ -299,6 +299,8 @@ MUTATIONS = {
     "N-prop-c6-margin": Mutation(
         "R for its square", "bounds.updates_constant", lambda f: lambda b, R, e: R / e
     ),
+    "N-thm-c6-uniform": Mutation("one sample for two", "uniform_error", HALF),
+    "N-prop-c6-capacity": Mutation("a tenth more", "capacity", times(1.1)),
     "N-thm-c7-compress": Mutation("order lost", "compress", with_(kept=lambda kept: kept[::-1])),
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
     "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),

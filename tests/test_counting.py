@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, factorial
+from math import comb, factorial, log2
 
 import numpy as np
 import pytest
+from scipy.integrate import quad
 from scipy.optimize import linprog
 from scipy.stats import norm
 from strategies import hundred_or_ten_thousand, hundred_or_thousand, refused
@@ -14,12 +15,14 @@ from ptronlib import bounds, lift, max_margin, radius
 from ptronlib.counting import (
     Degenerate,
     GeneralPosition,
+    capacity,
     cover_count,
     enumerate_dichotomies,
     enumerate_eps_partitions,
     in_general_position,
     separable_fraction,
     separate_dichotomies,
+    uniform_error,
 )
 from ptronlib.counting.labelings import margins_of_labelings
 
@@ -156,6 +159,59 @@ def test_fraction_falls_with_P_and_rises_with_N():
     P, N = np.meshgrid(np.arange(1, 60), np.arange(1, 60))
     share = separable_fraction(P, N)
     assert (np.diff(share, axis=1) <= 0).all() and (np.diff(share, axis=0) >= 0).all()
+
+
+# -- what the count says of new examples
+
+
+def mistakes(W, Z):
+    """Return the sets of examples on which weights make mistakes, ties included, each once."""
+    return np.unique(Z @ W.T <= 0, axis=1).T
+
+
+def test_the_uniform_bound_and_the_steps_of_its_proof():
+    rng = np.random.default_rng(14)
+    for n, N, delta in ((1, 1, 0.5), (3, 2, 0.1), (40, 5, 0.05), (300, 400, 1e-6)):
+        count = 2 * sum(comb(2 * n - 1, k) for k in range(N + 1))
+        a = uniform_error(n, N, delta)
+        assert a == pytest.approx(2 / n * log2(2 * count / delta), rel=1e-12)
+        assert count >= 4 * n and (n == 1 or n * a >= 8)  # the use of Chebyshev's inequality
+    ties = 0
+    for _ in range(60):
+        n, N = int(rng.integers(2, 5)), int(rng.integers(1, 4))
+        Z = rng.integers(-1, 2, (2 * n, N)).astype(float)  # many ties, repetitions and zeros
+        W = np.array(list(product(range(-3, 4), repeat=N)))
+        sets = mistakes(W, Z)
+        assert len(sets) <= cover_count(2 * n, N + 1)
+        ties += len(sets) > cover_count(2 * n, N)
+        coins = np.array(list(product((False, True), repeat=n)))
+        for k in range(1, n + 1):  # which exchanges leave the first without a mistake?
+            many = sets[sets.sum(axis=1) >= k]
+            first, second = many[:, None, :n], many[:, None, n:]
+            clean = ~np.where(coins, second, first).any(axis=2)
+            assert (clean.mean(axis=1) <= 0.5 ** many.sum(axis=1)).all()
+            assert clean.any(axis=0).mean() <= cover_count(2 * n, N + 1) * 0.5**k
+    assert ties > 5  # so that the dimension more is needed
+
+
+def test_no_separator_in_the_plane_errs_more_than_the_uniform_bound():
+    rng = np.random.default_rng(15)
+    for n in (50, 400):
+        angles = rng.uniform(-np.pi / 2, np.pi / 2, (500, n))
+        worst = np.maximum(np.pi / 2 - angles.max(axis=1), np.pi / 2 + angles.min(axis=1)) / np.pi
+        assert 0.05 < np.quantile(worst, 0.95) / uniform_error(n, 2, 0.05) < 1
+
+
+def test_the_capacity_with_a_margin_is_that_of_drawn_samples():
+    assert capacity(0.0) == 2.0  # Cover's
+    for gamma in (0.0, 0.3, 1.0, 4.0):
+        whole = quad(lambda t, g=gamma: (t + g) ** 2 * norm.pdf(t), -gamma, 40.0)[0]
+        assert capacity(gamma) == pytest.approx(1 / whole, rel=1e-9)
+    rng, N = np.random.default_rng(16), 100
+    for a in (0.5, 1.0, 1.5):
+        draws = rng.standard_normal((9, round(a * N), N))
+        margins = [max_margin(Z, np.ones(len(Z))).margin for Z in draws]
+        assert capacity(np.median(margins)) == pytest.approx(a, rel=0.06)
 
 
 # -- the enumeration

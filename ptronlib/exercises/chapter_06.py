@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from ..counting import cover_count, separable_fraction
+from ..counting import cover_count, enumerate_dichotomies, separable_fraction
 from ..geometry.separability import Separator, separable
 from ._checking import *
 
@@ -67,3 +67,58 @@ def circle(answer) -> None:
     judge(on, cover_count(10, 5), "On the circle", hint)
     hint = "The point off the circle is independent of the others: what is |X / x|?"
     judge(off, 2 * cover_count(9, 5), "With one point off", hint)
+
+
+@exercise("ex-c6-threshold", "6.8", "A pair: how many labelings of five numbers; the VC dimension.")
+def threshold(answer) -> None:
+    many, dimension = (number(v, "each entry") for v in parts(answer, "labelings, VC dimension"))
+    one_way = "Those are the places of the threshold; each of them has two answers.", 6
+    twice = "The two outermost places give the same two labelings: all +1, and all -1.", 12
+    half = "Do you count a labeling and its opposite as one?", 5
+    hint = "Write the machine as a perceptron with a bias, so with two weights."
+    judge(many, cover_count(5, 2), "For the labelings", hint, one_way, twice, half)
+    single = "Two different numbers can be given all four labelings.", 1
+    three = "Can the middle one of three numbers have a label of its own?", 3
+    judge(dimension, 2, "For the dimension", "It is the number of weights.", single, three)
+
+
+@exercise("ex-c6-tosses", "6.9", "A pair of probabilities, to two digits or as fractions.")
+def tosses(answer) -> None:
+    for P, N, got in zip((6, 7), (3, 4), parts(answer, "in 3-space, in 4-space"), strict=True):
+        got, right = number(got, "each probability"), float(separable_fraction(P, N))
+        refuse(not 0 <= got <= 1, f"A probability lies between 0 and 1; got {got:g}.")
+        heads = f"At most {N - 1} heads in {P - 1} tosses: did you take {P} tosses?"
+        slip = heads, float(separable_fraction(P + 1, N))
+        more = f"At most {N - 1} heads, not {N}.", float(separable_fraction(P, N + 1))
+        hint = "It is the probability of at most N - 1 heads in P - 1 tosses."
+        judge(got, right, f"For {P} points", hint, slip, more, rel=0.02)
+
+
+@exercise(
+    "ex-c6-turn", "6.10", "A function of an array of points of the plane that returns a count."
+)
+def turn(answer) -> None:
+    slips = {
+        "The points lie in general position": [[2, 1], [0, 1], [-1, 2]],
+        "Points that are multiples of each other change their labels together": [[1, 2], [2, 4]],
+        "Opposite points change their labels together": [[1, 2], [-3, -6], [0, 1]],
+        "The axes are lines like others": [[0, 3], [0, -2], [5, 0], [-4, 0], [1, 1]],
+        "No w gives the zero vector a sign": [[1, 2], [0, 0]],
+    }
+    rng = np.random.default_rng(6)
+    for k in range(8):
+        slips[f"In the random case {k + 1}"] = rng.integers(1, 4, (6, 2)) * rng.choice([-1, 1], 2)
+    for hint, X in slips.items():
+        X = np.array(X)
+        right = len(enumerate_dichotomies(X)) if X.any(axis=1).all() else 0
+        got = number(ask(answer, X, what=f"{len(X)} points"), "the count")
+        shown = ", ".join(f"({a}, {b})" for a, b in X.tolist())
+        refuse(got != right, f"For {shown} your function returns {got:g}, not {right}. {hint}.")
+
+
+@exercise("ex-c6-positive", "6.11", "A number: how many dichotomies.")
+def positive(answer) -> None:
+    any_sign = "With weights of either sign it would be 6; here w turns by a quarter only.", 6
+    tie = "At w = (1, 0) the second point has a tie: that is no dichotomy.", 3
+    hint = "Let w turn from (1, 0) to (0, 1): which labels change on the way?"
+    judge(number(answer), 2, "With such weights", hint, any_sign, tie)

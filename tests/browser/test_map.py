@@ -26,7 +26,11 @@ def test_focus_and_pointer_mark_and_the_enter_key_opens(page, site):
     link.focus()
     assert marked(page, "map-below") == {"thm-c7-compress", "thm-novikoff"}
     box(page, "thm-c6-cover").hover()
-    assert marked(page, "map-above") == {"cor-c6-consequences", "prop-c6-vc"}
+    assert marked(page, "map-above") == {
+        "cor-c6-consequences",
+        "prop-c6-vc",
+        "thm-c6-uniform",
+    }
     assert "lem-c6-both" in marked(page, "map-below")
     page.mouse.move(2, 2)
     assert marked(page, "map-on") == {"thm-c7-loo"}
