@@ -156,3 +156,9 @@ def test_more_steps_want_a_smaller_one(shown):
         etas, gaps = plt.gcf().axes[0].lines[0].get_data()
         lowest.append(etas[np.argmin(gaps)])
     assert lowest[1] < lowest[0] / 2
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[5:6], ids=["06"], indirect=True)
+def test_four_times_as_many_weights_halve_the_width_of_the_cliff(shown):
+    widths = [float(titled(shown[0], {"N": N, "tosses": 10}).split()[9]) for N in (9, 36)]
+    assert 1.7 < widths[0] / widths[1] < 2.3
