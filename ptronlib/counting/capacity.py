@@ -28,8 +28,8 @@ def uniform_error(
     Draw n examples more. A w with a larger error makes at least n/2 times that error of mistakes
     among the new ones, with probability one half. If each old example may change places with a new
     one, by a coin, all those mistakes fall among the new ones with probability 2^-k; and 2n
-    examples have at most C(2n, N + 1) patterns of mistakes. Source: our own proof of a theorem of
-    Vapnik and Chervonenkis; chapter 6.
+    examples have at most C(2n, N + 1) patterns of mistakes. Source: after Vapnik and
+    Chervonenkis (1971); chapter 6.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def uniform_error(
     Examples
     --------
     >>> uniform_error(1000, 10, 0.05)
-    0.187...
+    0.188...
     """
     return 2 / n * (1 + log2(cover_count(2 * n, N + 1)) - log2(delta))
 
