@@ -69,7 +69,7 @@ def check(label: str, answer: object) -> Reply:
     >>> check("ex-best-lift", lambda R, b: R)
     ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 36 % above the smallest.
     >>> check("ex-ball", ...)
-    ex-ball: not answered yet. Put in place of the three dots: A number: the best margin, to two digits.
+    ex-ball: not answered yet. Put in place of the three dots: A number: the best margin, to two...
     """
     label, form, checker = _find(label)
     if answer is ...:
