@@ -280,6 +280,9 @@ MUTATIONS = {
     # -- N
     "N-thm-gordan": Mutation("labels ignored", "separable", given(lambda X, y: (X, np.abs(y)))),
     "N-thm-duality": Mutation("halved", "max_margin", with_(upper=lambda u: u / 2)),
+    "N-optimal": Mutation(
+        "a margin too wide", "contradict", given(lambda says, R, gamma: (says, R, 0.9 * gamma))
+    ),
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
     "N-prop-c2-bias": Mutation("a tenth more", "bounds.updates_affine", times(1.1)),
     "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),

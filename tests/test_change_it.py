@@ -129,6 +129,12 @@ def test_only_the_margin_moves_the_bound_and_the_mistakes_stay_below(shown):
     assert counts(d=50)[0] > made
 
 
+@pytest.mark.parametrize("shown", CHAPTERS[1:2], ids=["02"], indirect=True)
+def test_a_start_further_away_lets_the_dashed_curves_cross_later(shown):
+    limits = [int(titled(shown[0], {"away": a}).split()[-1]) for a in (0.0, 10.0, 20.0)]
+    assert limits == [100, 300, 500]
+
+
 @pytest.mark.parametrize("shown", CHAPTERS[7:8], ids=["08"], indirect=True)
 def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown):
     changes = [float(titled(shown[0], {"k": k}).split()[-1]) for k in (100, 10**3.3)]
