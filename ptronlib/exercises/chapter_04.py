@@ -116,7 +116,7 @@ def average(answer) -> None:
     refuse(not np.allclose(got, [2, -0.375], rtol=0, atol=0.006), hint)
 
 
-@exercise("ex-c4-line", "4.9", 'A pair (line, T), as ("eq-sgd-sum", 3).')
+@exercise("ex-c4-line", "4.9", 'A pair (line, T), as ("project", 3).')
 def line(answer) -> None:
     name, T = parts(answer, "line, T")
     lines = {
@@ -125,7 +125,7 @@ def line(answer) -> None:
         "recursion": "That line fails, but it is not the first: which line was inserted into it?",
     }
     found = [key for key in lines if str(name).strip().lower() in (key, f"eq-sgd-{key}")]
-    refuse(not found, "The line should be one of eq-sgd-project, eq-sgd-convex, eq-sgd-recursion.")
+    refuse(not found, "The line should be one of project, convex and recursion.")
     refuse(lines[found[0]], lines[found[0]])
     half = "The right side is half of the squared distance of 0 from 3.", 10.0
     judge(number(T, "T"), 5.0, "For T", "What are both sides if no step leads anywhere?", half)
