@@ -292,6 +292,7 @@ MUTATIONS = {
         "projection dropped", "descend", given(lambda g, w, s, rho: (g, w, s))
     ),
     "N-prop-c4-walls": Mutation("halved", "risk", HALF),
+    "N-true-risk": Mutation("halved", "bounds.sgd_gap", HALF),
     "N-prop-c4-tight": Mutation("halved", "bounds.sgd_gap_constant", HALF),
     "N-def-c4-voting": Mutation("halved", "voting.vote", HALF),
     "N-prop-c4-vote": Mutation("turned", "voting.vote", times(-1.0)),
