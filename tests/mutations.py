@@ -285,7 +285,9 @@ MUTATIONS = {
     ),
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
     "N-prop-c2-bias": Mutation("a tenth more", "bounds.updates_affine", times(1.1)),
-    "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
+    "N-prop-c3-jump": Mutation("turned", "r_independent_threshold", turned("eq-rin-third")),
+    "N-thm-c3-near": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
+    "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-bound", rhs=0.5)),
     "N-thm-c4-regret": Mutation("turned", "proofs.sgd", turned("eq-sgd-sum")),
     "N-thm-c4-mistakes": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
     "N-lem-c4-projection": Mutation(

@@ -154,6 +154,16 @@ def test_the_two_promises_change_places_inside_the_axis(shown):
     assert 11 < crossing < 12
 
 
+@pytest.mark.parametrize("shown", CHAPTERS[2:3], ids=["03"], indirect=True)
+def test_a_larger_exponent_gains_margin_and_costs_updates(shown):
+    said = []
+    for alpha in (1.0, 1.7):
+        drawn(shown[0], {"alpha": alpha})
+        share, updates = (ax.get_title().split()[0] for ax in plt.gcf().axes)
+        said.append((int(share), int(updates.replace(",", ""))))
+    assert said[0][0] < 50 and said[1][0] > 90 and said[1][1] > 100 * said[0][1]
+
+
 @pytest.mark.parametrize("shown", CHAPTERS[3:4], ids=["04"], indirect=True)
 def test_more_steps_want_a_smaller_one(shown):
     lowest = []
