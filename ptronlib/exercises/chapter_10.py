@@ -66,7 +66,9 @@ def same(answer) -> None:
     judge(number(answer, "the threshold"), 1 / 9, "", hint, turned, degree, rel=0.02)
 
 
-@exercise("ex-c10-line", "10.9", "A triple of booleans: does the theorem hold for (a), (b), (c)?")
+@exercise(
+    "ex-c10-line", "10.9", "A triple of booleans: whether the theorem holds for (a), (b) and (c)."
+)
 def line(answer) -> None:
     hints = (
         "In (a) the zeros are the same in both runs: by what are scores multiplied?",
