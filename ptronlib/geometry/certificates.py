@@ -28,8 +28,8 @@ from .._arithmetic import ROUNDING
 from .._validate import Array, check_points
 from . import exact
 from .bodies import ConvexSets, Picks
-from .points import check_two_sets, exact_points
-from .problem import Problem, dense, labelled, two_hulls
+from .points import check_two_sets, differences, exact_points
+from .problem import Problem, labelled, two_hulls
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,8 @@ class Separator(Certificate):
     one above `upper`: the convex combination coef, (k,), of some `rows` proves it. With an
     intercept coef sums to 1 in each class, and the means of the classes are 2 upper apart; without
     it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
-    0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
+    0, unless the sample lies so far from it that no float b would do; then it is an example, an
+    array of Fractions if that is not made of doubles. `classes` are the two labels,
     the negative one first, `columns` and `names` those of the columns and rows of a data frame.
     Where `margin` is no larger than the rounding of the examples themselves, `note` says so.
     """
@@ -128,7 +129,7 @@ class Separator(Certificate):
 
         They are positive on the side of the second class.
         """
-        return (dense(X) - self.origin) @ self.w + self.b
+        return differences(exact_points(X), self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
