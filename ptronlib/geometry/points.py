@@ -99,6 +99,12 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
 def check_two_sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     """Return P and Q as float arrays of points of one space, one a row."""
+    for name, given in (("P", P), ("Q", Q)):
+        if callable(getattr(given, "support", None)):
+            raise TypeError(
+                f"{name} must hold points as rows; got {type(given).__name__}, a body. Use "
+                f"separate_hulls(P, Q, eps), or of a Polytope its points."
+            )
     P, Q = check_points(P, "P"), check_points(Q, "Q")
     if P.shape[1] != Q.shape[1]:
         raise ValueError(f"P and Q must lie in one space; got shapes {P.shape} and {Q.shape}.")
