@@ -11,6 +11,7 @@ import os
 import sys
 import zlib
 from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +21,7 @@ from . import __version__, bounds
 from ._table import TRUTH, Table, read_table
 from ._validate import Array
 from .geometry import Contradiction, Separator, Undecided, radius, separable
-from .geometry.points import RationalPoints
+from .geometry.points import RationalPoints, differences
 
 __all__ = ["main", "options"]
 
@@ -127,10 +128,10 @@ def _separator(found: Separator, X: Any, columns: list[str]) -> list[str]:
         return ", ".join(f"{n}: {v:.{digits}g}" for n, v in zip(columns, values, strict=True))
 
     moved = found.origin.any()
-    if isinstance(X, RationalPoints):
-        X, _ = X.minus(np.array([Fraction(value) for value in found.origin.tolist()]))
-    elif moved:
-        X = np.asarray(X - found.origin)
+    digits = [f"{n}: {_exactly(v)}" for n, v in zip(columns, found.origin, strict=True)]
+    origin = ", ".join(digits)
+    if moved or isinstance(X, RationalPoints):
+        X = differences(X, found.origin)
     R = radius(X) if isinstance(X, np.ndarray) else np.sqrt(X.multiply(X).sum(axis=1).max())
     ratio, bias = R / found.margin, abs(found.b) / found.margin
     bound = bounds.updates_affine(ratio, 1.0, bias=bias, scale=ratio)
@@ -142,9 +143,17 @@ def _separator(found: Separator, X: Any, columns: list[str]) -> list[str]:
         f"  mistake bound  {bound:.6g} updates of the perceptron with a constant feature of size R",
         f"  w              {named(found.w, 6)}",
         f"  b              {found.b:.10g}",
-        *([f"  origin         {named(found.origin, 17)}"] if moved else []),
+        *([f"  origin         {origin}"] if moved else []),
         f"  score of x     w . {'(x - origin)' if moved else 'x'} + b",
     ]
+
+
+def _exactly(value: Any) -> str:
+    """Return a double with 17 digits, and a decimal that is none with all of its digits."""
+    if not isinstance(value, Fraction):
+        return f"{value:.17g}"
+    places = value.denominator.bit_length()  # enough: it divides a power of ten
+    return f"{Decimal(f'{value * 10**places}e-{places}'):f}".rstrip("0").rstrip(".")
 
 
 def _say(text: object, status: int) -> int:

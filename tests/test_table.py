@@ -1,6 +1,7 @@
 """A table is answered about as it is written, digit by digit, or refused with what helps."""
 
 import gzip
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from never_false import squared_distance
 
 from ptronlib import Undecided, max_margin, perceptron, radius, separable
 from ptronlib.__main__ import main
@@ -37,6 +39,8 @@ DIGITS = {  # a table, options, the answer, and what is said
                       YES, "margin         5e-21 "),
     "one and a bit": ("x,label\n1,a\n1.00000000000000000001,b\n", "", YES, "5e-21 "),
     "halves": ("x,label\n9007199254740992.5,a\n9007199254740993.5,b\n", "", YES, "0.5 "),
+    "far away": (f"x,label\n1{'0' * 40}3.25,a\n1{'0' * 40}4,a\n1{'0' * 40}4.5,b\n", "", YES,
+                 f"origin         x: 1{'0' * 40}4.5\n"),
     "on a line": ("lat,lon,label\n52.1,13.1,a\n52.2,13.2,b\n52.3,13.3,a\n", "", NO, "weight 2"),
     "shares": (".1,.2,.7,a\n.2,.3,.5,b\n.3,.4,.3,a\n", "--no-header --label 4", NO, "weight 2"),
     "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "if it names the rows"),
@@ -59,6 +63,8 @@ def test_a_table_is_answered_about_as_it_is_written(tmp_path, capsys, case):
 
 @pytest.mark.parametrize("pair", [
     [[10**29], [10**29 + 1]],
+    [[10**32 + 3], [10**32 + 4]],
+    [[10**99 + 3], [10**99 + 4]],
     [[Fraction(1, 3)], [Fraction(1, 3) + Fraction(1, 10**30)]],
     [[Decimal("0.1")], [Decimal("0.10000000000000000001")]],
     np.array([[1], [1 + np.finfo(np.longdouble).eps]], dtype=np.longdouble),
@@ -70,11 +76,40 @@ def test_numbers_that_no_double_holds_are_answered_about_exactly_or_refused(pair
     found = separable(pair, [0, 1])
     assert found and found.verify(pair, [0, 1])
     assert not found.verify(np.asarray(pair)[::-1], [0, 1])
+    assert found.scores(pair) == pytest.approx([-found.margin, found.margin])
     assert max_margin(pair, [1, 1]).margin == pytest.approx(float(pair[0][0]))
     assert not separable([pair[0], pair[0]], [0, 1])
     for refuse in (lambda: hull_distance(pair[:1], pair[1:]), lambda: perceptron(pair, [-1, 1])):
         with pytest.raises(ValueError, match="doubles|a double tells apart"):
             refuse()
+
+
+@pytest.mark.parametrize("X", [
+    [[10**32 + 3 + k] for k in range(5)],
+    [[0], [1], [2], [10**40], [10**40 + 1]],
+    [[0], [1], [2], [2.0**200], [2.0**200 + 2.0**148]],
+    [[Decimal(k), Decimal(f"{10**40 + k}.25")] for k in range(5)],
+], ids=["far", "far from the center", "neighboring doubles", "decimals"])  # fmt: skip
+@pytest.mark.parametrize("y", ["aaaab", "aaabb", "abbbb"])
+def test_a_class_that_is_far_away_is_told_from_its_neighbor(X, y):
+    found = separable(X, list(y))
+    assert found and holds(found, X, y) and found.verify(X, list(y))
+    assert found.margin == pytest.approx(found.upper)
+    assert [found.classes[int(score > 0)] for score in found.scores(X)] == list(y)
+    moved = replace(found, origin=found.origin + 2.0**150)
+    assert not moved.verify(X, list(y))
+    assert not replace(found, origin=found.origin * 0 + np.inf).verify(X, list(y))
+
+
+def test_rows_that_only_integers_tell_from_a_line_are_a_contradiction():
+    """One of the first three lies one unit off the line of the others, which are 1e34 apart."""
+    start, step = [10**34, -1, 6 * 10**33 + 1], [-9 * 10**33 - 2, -8 * 10**33 - 7, 9 * 10**33 + 5]
+    rows = [[a + k * b for a, b in zip(start, step, strict=True)] for k in range(4)]
+    rows[0][1] += 1
+    for places in (0, 30):
+        X = [[Decimal(f"{v}e-{places}") for v in row] for row in rows]
+        found = separable(X, list("aaba"))
+        assert not found and found.verify(X, list("aaba"))
 
 
 @st.composite
@@ -91,7 +126,19 @@ def decimal_tables(draw):
     y = draw(
         st.lists(st.sampled_from("ab"), min_size=n, max_size=n).filter(lambda y: len({*y}) > 1)
     )
-    return [[Decimal(v).scaleb(-places) for v in row] for row in points], y
+    return [[Decimal(f"{v}e-{places}") for v in row] for row in points], y
+
+
+def classes(X, y):
+    """Return the points of each class, as matrices."""
+    points, y = np.array(X, dtype=object), np.array(y)
+    return points[y == "a"], points[y == "b"]
+
+
+def size(X):
+    """Return the largest difference of two coordinates."""
+    columns = zip(*X, strict=True)
+    return max(Fraction(max(column)) - Fraction(min(column)) for column in columns)
 
 
 def holds(found, X, y):
@@ -122,9 +169,8 @@ def test_no_answer_about_decimals_is_false(count):
         X, y = table
         try:
             found = separable(X, y)
-        except Undecided:  # columns whose sizes differ by more digits than a w has
-            sizes = [abs(v) for row in X for v in row if v]
-            assert max(sizes) > 10**15 * min(sizes)
+        except Undecided:  # a margin so small that the digits of a w do not tell the sides
+            assert 0 < squared_distance(*classes(X, y)) < size(X) ** 2 / 10**30
             return
         assert holds(found, X, y) and found.verify(X, y)
 
@@ -251,9 +297,9 @@ def test_untidy_files_say_the_same_as_their_numbers(tmp_path, capsys, count):
 
 
 @pytest.mark.parametrize("data", [
-    gzip.compress(LINE.encode()), LINE.encode("utf-16"), LINE.encode("utf-8-sig"),
+    gzip.compress(LINE.encode(), mtime=0), LINE.encode("utf-16"), LINE.encode("utf-8-sig"),
     LINE.replace("\n", "\r\n").encode(), LINE.replace("\n", "\r").encode(),
-])  # fmt: skip
+], ids=["gzip", "utf-16", "utf-8 with a mark", "Windows", "old Mac"])  # fmt: skip
 def test_packed_and_encoded_files_need_no_name_for_it(tmp_path, capsys, data):
     (tmp_path / "t.csv").write_bytes(data)
     status, out, err = told(capsys, tmp_path / "t.csv", "--label", "kind")

@@ -16,7 +16,7 @@ from .compression import (
 )
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
 from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
-from .perceptron import updates_affine, updates_constant, updates_from, updates_multiclass
+from .perceptron import updates_affine, updates_from, updates_multiclass
 from .projection import (
     count_descriptions,
     count_eps_partitions,
@@ -33,6 +33,7 @@ from .thresholds import (
     margin_growing_guarantee,
     margin_worst_first,
     share_growing,
+    updates_constant,
     updates_growing,
     updates_r_independent,
     updates_worst_first,
