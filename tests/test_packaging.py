@@ -23,6 +23,7 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.widgets": "widgets",
     "ptronlib.sklearn": "sklearn",
     "ptronlib.torch": "torch",
+    "ptronlib.course.questions": "course",
 }
 
 

@@ -1,0 +1,62 @@
+"""Give a course with the book: its questions for Moodle or paper, assignments, and their marks.
+
+Chapters and exercises are called as in the book: 3, 3.1. Nothing leaves this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return 0, or 2 where it cannot be done."""
+    given = _parser().parse_args(argv)
+    try:
+        return given.run(given)
+    except (OSError, ValueError, KeyError, ModuleNotFoundError) as error:
+        said = error.args[0] if isinstance(error, KeyError) else error
+        print(f"ptronlib.course {given.command}: {said}", file=sys.stderr)
+        return 2
+
+
+def _write(text: str, target: Path | None) -> int:
+    """Write a text to a file, or to the terminal."""
+    if target is None:
+        sys.stdout.write(text)
+    else:
+        target.write_text(text, "utf-8")
+        print(f"{target}: written")
+    return 0
+
+
+def _questions(given: argparse.Namespace) -> int:
+    from . import questions
+
+    bank = questions.bank(given.chapters)
+    made = questions.moodle(bank) if given.format == "moodle" else ""
+    return _write(made or questions.text(bank, given.answers), given.output)
+
+
+def _parser() -> argparse.ArgumentParser:
+    first, more = __doc__.split("\n\n")
+    parser = argparse.ArgumentParser("python -m ptronlib.course", description=first, epilog=more)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    _add_questions(commands)
+    return parser
+
+
+def _add_questions(commands) -> None:
+    parser = commands.add_parser("questions", help="write the question bank of these chapters")
+    add = parser.add_argument
+    add("chapters", metavar="CHAPTER", type=int, nargs="*", help="1, 2, ...; by default all")
+    add("--format", choices=("moodle", "text"), default="moodle", help="Moodle XML, or plain text")
+    add("--answers", action="store_true", help="in plain text, add the answers and the replies")
+    add("-o", "--output", metavar="FILE", type=Path, help="where to write (the terminal)")
+    parser.set_defaults(run=_questions)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
