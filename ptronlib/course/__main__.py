@@ -40,11 +40,21 @@ def _questions(given: argparse.Namespace) -> int:
     return _write(made or questions.text(bank, given.answers), given.output)
 
 
+def _assign(given: argparse.Namespace) -> int:
+    from . import assign, exercises
+
+    chosen = exercises.find(given.exercises, given.seed)
+    for path in assign.write(chosen, given.output, given.format):
+        print(f"{path}: written")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     first, more = __doc__.split("\n\n")
     parser = argparse.ArgumentParser("python -m ptronlib.course", description=first, epilog=more)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_questions(commands)
+    _add_assign(commands)
     return parser
 
 
@@ -56,6 +66,17 @@ def _add_questions(commands) -> None:
     add("--answers", action="store_true", help="in plain text, add the answers and the replies")
     add("-o", "--output", metavar="FILE", type=Path, help="where to write (the terminal)")
     parser.set_defaults(run=_questions)
+
+
+def _add_assign(commands) -> None:
+    parser = commands.add_parser("assign", help="write an assignment of these exercises")
+    add = parser.add_argument
+    add("exercises", metavar="EXERCISE", nargs="+", help="1.2, 1.8, ...")
+    add("--format", choices=("nbgrader", "otter", "plain"), default="nbgrader",
+        help="for nbgrader, for Otter, or to be handed out as it is")  # fmt: skip
+    add("--seed", type=int, metavar="N", help="draw other numbers where there are variants")
+    add("-o", "--output", metavar="FILE", type=Path, required=True, help="the notebook, hw1.ipynb")
+    parser.set_defaults(run=_assign)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,9 @@ class Words:
                 found[label] = f"the {name} of chapter {chapter}"
             for k, label in enumerate(_exercises(text), 1):
                 found[label] = f"exercise {chapter}.{k}"
+            for figure in _figures(self.notebooks[chapter]):
+                said = figure.get("caption", "").partition(". ")[0].rstrip(".")
+                found[figure["name"]] = f"the figure \u201c{said}\u201d of chapter {chapter}"
         return found
 
     @cached_property
@@ -70,7 +73,8 @@ class Words:
     def plain(self, text: str) -> str:
         """Return a text without roles; equations that it refers to stand below."""
         cited: dict[str, None] = {}
-        text = ROLE.sub(lambda m: self._role(m[1], m[3], cited), text)
+        text = EQUATION.sub(lambda m: f"$${m['tex']}\\tag{{{short(m['label'])}}} $$", text)
+        text = ROLE.sub(lambda m: _begun(m, self._role(m[1], m[3], cited)), text)
         below = [
             rf"$$ {self.equations[label]} \tag{{{short(label)}}} $$"
             for label in cited
@@ -111,6 +115,18 @@ def markdown(notebook: Any) -> str:
     """Return all Markdown of a notebook."""
     cells = (c for c in notebook["cells"] if c["cell_type"] == "markdown")
     return "\n\n".join("".join(cell["source"]) for cell in cells)
+
+
+def _begun(found: re.Match, words: str) -> str:
+    """Return words with a capital letter where they begin a sentence."""
+    before = found.string[: found.start()].rstrip()
+    begins = not before or before.endswith((".", "?", "!", ".)", "?)"))
+    return words[:1].upper() + words[1:] if begins else words
+
+
+def _figures(notebook: Any) -> list[dict]:
+    told = (cell["metadata"].get("mystnb", {}).get("figure", {}) for cell in notebook["cells"])
+    return [figure for figure in told if "name" in figure]
 
 
 def _exercises(text: str) -> list[str]:
