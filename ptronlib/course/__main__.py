@@ -49,12 +49,31 @@ def _assign(given: argparse.Namespace) -> int:
     return 0
 
 
+def _grade(given: argparse.Namespace) -> int:
+    if sys.platform == "win32":
+        raise OSError("submissions need limits that Windows does not set; try WSL, Linux or macOS.")
+    from . import grade
+    from ._confine import walls
+
+    limits = grade.Limits(given.seconds, given.total, int(given.memory * 2**30))
+    of = given.of or grade.assignment_of(given.folder)
+    target = given.output or given.folder.with_name(f"{given.folder.resolve().name}-marks")
+    marked = grade.grade(given.folder, of, target, jobs=given.jobs, limits=limits)
+    if not walls():
+        print("Submissions could use the network and read and change files: this system has no "
+              "unshare, or does not allow it.", file=sys.stderr)  # fmt: skip
+    copied = sum(bool(one.same) for one in marked)
+    print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     first, more = __doc__.split("\n\n")
     parser = argparse.ArgumentParser("python -m ptronlib.course", description=first, epilog=more)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_questions(commands)
     _add_assign(commands)
+    _add_grade(commands)
     return parser
 
 
@@ -77,6 +96,21 @@ def _add_assign(commands) -> None:
     add("--seed", type=int, metavar="N", help="draw other numbers where there are variants")
     add("-o", "--output", metavar="FILE", type=Path, required=True, help="the notebook, hw1.ipynb")
     parser.set_defaults(run=_assign)
+
+
+def _add_grade(commands) -> None:
+    parser = commands.add_parser("grade", help="mark the submissions of a folder")
+    add = parser.add_argument
+    add("folder", metavar="FOLDER", type=Path, help="student.ipynb, or a folder for each student")
+    add("--of", metavar="FILE", type=Path, help="the assignment (the notebook beside FOLDER)")
+    add(
+        "-o", "--output", metavar="FOLDER", type=Path, help="marks and pages go here (FOLDER-marks)"
+    )
+    add("--seconds", type=float, default=20.0, help="for a cell, or a call of an answer (20)")
+    add("--total", type=int, default=120, metavar="SECONDS", help="for a submission (120)")
+    add("--memory", type=float, default=2.0, metavar="GIB", help="of a submission (2)")
+    add("--jobs", type=int, default=2, help="how many are marked at a time (2)")
+    parser.set_defaults(run=_grade)
 
 
 if __name__ == "__main__":

@@ -61,17 +61,18 @@ def points(stars: int, checked: bool, reasoned: bool) -> tuple[int, int]:
 def find(
     numbers: Sequence[str], seed: int | None = None, root: Path | None = None
 ) -> list[Exercise]:
-    """Return these exercises; with a seed those that have variants come as one.
+    """Return these exercises, by number or label; with a seed those with variants come as one.
 
     Raises
     ------
     KeyError.  There is no such exercise; says which there are.
     ValueError.  A number comes twice.
     """
-    if len(set(numbers)) < len(numbers):
-        twice = next(number for number in numbers if list(numbers).count(number) > 1)
-        raise ValueError(f"Exercise {twice} is named twice; name each once.")
     words = Words(root)
+    numbers = [words.titles.get(name, name).removeprefix("exercise ") for name in numbers]
+    if len(set(numbers)) < len(numbers):
+        twice = next(number for number in numbers if numbers.count(number) > 1)
+        raise ValueError(f"Exercise {twice} is named twice; name each once.")
     return [_exercise(number, seed, words) for number in numbers]
 
 
