@@ -46,6 +46,8 @@ def _assign(given: argparse.Namespace) -> int:
     chosen = exercises.find(given.exercises, given.seed)
     for path in assign.write(chosen, given.output, given.format):
         print(f"{path}: written")
+    if given.solutions is not None:
+        return _write(assign.scheme(chosen, given.output.stem), given.solutions)
     return 0
 
 
@@ -94,6 +96,8 @@ def _add_assign(commands) -> None:
     add("--format", choices=("nbgrader", "otter", "plain"), default="nbgrader",
         help="for nbgrader, for Otter, or to be handed out as it is")  # fmt: skip
     add("--seed", type=int, metavar="N", help="draw other numbers where there are variants")
+    add("--solutions", metavar="FILE", type=Path,
+        help="write the solutions with their points; students must not get this file")  # fmt: skip
     add("-o", "--output", metavar="FILE", type=Path, required=True, help="the notebook, hw1.ipynb")
     parser.set_defaults(run=_assign)
 

@@ -184,10 +184,12 @@ def scheme(exercises: Sequence[Exercise], title: str) -> str:
 
 
 def write(exercises: Sequence[Exercise], target: Path, form: str = "nbgrader") -> list[Path]:
-    """Write an assignment, its solutions, and Otter's tests; return the files."""
-    made = [target, target.with_name(f"{target.stem}-solutions.md")]
+    """Write an assignment, for Otter with its tests; return the files.
+
+    The solutions are not among them: nbgrader gives students all that lies beside a notebook.
+    """
+    made = [target]
     nbformat.write(notebook(exercises, target.stem, form), target)
-    made[1].write_text(scheme(exercises, target.stem), "utf-8")
     if form == "otter":
         folder = target.parent / "tests"
         folder.mkdir(exist_ok=True)
