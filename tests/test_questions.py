@@ -28,7 +28,7 @@ SAMPLE = r"""
     - says: It adds $z$ to $w$.
       reply: A tie is a mistake.
       right: true
-    - says: "Nothing: $0$ is < 1 & <b>no</b> mistake"
+    - says: "Nothing: $0$ is < 1 & <b>no</b> mistake!"
       reply: "No: a *tie* is a mistake."
 - id: q01-2
   kind: line
@@ -100,6 +100,24 @@ def test_a_malformed_question_is_named(old, new, said, tmp_path):
     path.write_text("a: 1", "utf-8")
     with pytest.raises(ValueError, match="should hold a list of questions"):
         questions.read(path)
+
+
+def test_choices_are_mixed_but_lines_and_numbers_are_not(tmp_path):
+    path = tmp_path / "01.yml"
+    choices = (
+        "".join(f"    - says: {w}\n      reply: so\n" for w in "abcdefgh") + "      right: true\n"
+    )
+    says = {}
+    for kind in ("choice", "line"):
+        path.write_text(f"- id: q\n  kind: {kind}\n  ask: which\n  choices:\n{choices}", "utf-8")
+        (question,) = questions.read(path)
+        says[kind] = "".join(choice.says for choice in question.choices)
+    assert says["line"] == "abcdefgh" and sorted(says["choice"]) == list("abcdefgh")
+    assert says["choice"] != "abcdefgh"
+    path.write_text(
+        path.read_text("utf-8").replace("line", "choice").replace("a\n", "3\n"), "utf-8"
+    )
+    assert questions.read(path)[0].choices[1].says == "b"
 
 
 # -- the page
