@@ -203,8 +203,9 @@ def test_an_assignment_is_found_beside_its_submissions_or_asked_for(tmp_path):
 def test_a_file_that_is_no_notebook_gets_a_row(tmp_path):
     class_of(tmp_path, ())
     (tmp_path / "hw1" / "-1+2.ipynb").write_text("[1, 2]", "utf-8")
-    (one,) = grade.grade(tmp_path / "hw1", tmp_path / "hw1.ipynb", tmp_path / "out")
-    assert sum(one.points.values()) == 0 and "no notebook" in one.notes[0]
+    words = ["grade", str(tmp_path / "hw1"), "-o", str(tmp_path / "out"), "--at-least", "1"]
+    assert main(words) == 1
+    assert "no notebook" in (tmp_path / "out" / "-1+2.html").read_text("utf-8")
     assert "'-1+2,0," in (tmp_path / "out" / "marks.csv").read_text("utf-8")
 
 

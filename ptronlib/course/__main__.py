@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; return 0, or 2 where it cannot be done."""
+    """Run a command; return 0, 1 if `grade` asks for more points, or 2 if it cannot be done."""
     given = _parser().parse_args(argv)
     try:
         return given.run(given)
@@ -66,7 +66,8 @@ def _grade(given: argparse.Namespace) -> int:
               "unshare, or does not allow it.", file=sys.stderr)  # fmt: skip
     copied = sum(bool(one.same) for one in marked)
     print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
-    return 0
+    least = min(sum(one.points.values()) for one in marked)
+    return int(least < given.at_least)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -110,6 +111,8 @@ def _add_grade(commands) -> None:
     add(
         "-o", "--output", metavar="FOLDER", type=Path, help="marks and pages go here (FOLDER-marks)"
     )
+    add("--at-least", type=int, default=0, metavar="POINTS",
+        help="end with the status 1 if a submission has fewer")  # fmt: skip
     add("--seconds", type=float, default=20.0, help="for a cell, or a call of an answer (20)")
     add("--total", type=int, default=120, metavar="SECONDS", help="for a submission (120)")
     add("--memory", type=float, default=2.0, metavar="GIB", help="of a submission (2)")

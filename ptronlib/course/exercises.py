@@ -84,10 +84,10 @@ def _exercise(number: str, seed: int | None, words: Words) -> Exercise:
         there = f"Chapter {chapter} has 1 to {len(boxes)}" if boxes else "Chapters are 1, 2, ..."
         raise KeyError(f"There is no exercise {number!r}. {there}; write 3.1 for its first.")
     _, title, options, body = boxes[int(k) - 1]
-    label = LABEL.search(options)[1]  # type: ignore[index]  # a test holds every exercise to one
+    label = label_of(options)
     stars = max(1, body[: body.find("\n\n")].count(STAR))
     form = EXERCISES[label][1] if label in EXERCISES else ""
-    body, solution = words.plain(body.lstrip(f"{STAR} ")), _solution(label, text, words)
+    body, solution = words.plain(body.lstrip(f"{STAR} ")), solution_of(label, text, words)
     if seed is not None and label in varied():
         drawn = variant(label, seed)
         solution = f"The answer: `{drawn.answer}`.\n\nIn the book, with other numbers: {solution}"
@@ -97,7 +97,13 @@ def _exercise(number: str, seed: int | None, words: Words) -> Exercise:
     return Exercise(number, label, body, solution, form, checked, by_hand)
 
 
-def _solution(label: str, text: str, words: Words) -> str:
+def label_of(options: str) -> str:
+    """Return the label among the options of a box."""
+    return LABEL.search(options)[1]  # type: ignore[index]  # a test holds every exercise to one
+
+
+def solution_of(label: str, text: str, words: Words) -> str:
+    """Return the solution of an exercise, from the text of its page; empty if there is none."""
     for _, of, _, body in SOLUTION.findall(text):
         if of.strip() == label:
             return words.plain(body)
