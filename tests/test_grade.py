@@ -10,7 +10,7 @@ import pytest
 from strategies import RIGHT
 from test_exercises import CASES as ALL_CASES
 
-from ptronlib.course import _confine, _wire, assign, exercises, grade
+from ptronlib.course import _confine, _wire, assign, copies, exercises, grade
 from ptronlib.course.__main__ import main
 from ptronlib.exercises import check
 from ptronlib.exercises._checking import EXERCISES
@@ -176,18 +176,24 @@ def test_a_class_gets_the_marks_that_it_is_due(tmp_path):
 
 
 def test_a_folder_for_each_student_is_read_and_links_are_not(tmp_path):
-    for place in ("ann/hw1.ipynb", "ann/other.ipynb", "bob/x/hw1.ipynb", "cid.ipynb"):
+    for place in (
+        "given/hw1.ipynb",
+        "ann/hw1.ipynb",
+        "ann/other.ipynb",
+        "bob/x/hw1.ipynb",
+        "cid.ipynb",
+    ):
         (tmp_path / "in" / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "in" / place).touch()
     (tmp_path / "secret.ipynb").touch()
     (tmp_path / "in" / "dan.ipynb").symlink_to(tmp_path / "secret.ipynb")
-    found = grade.submissions(tmp_path / "in", "hw1.ipynb")
+    found = grade.submissions(tmp_path / "in", tmp_path / "in" / "given" / "hw1.ipynb")
     assert {name: path.name for name, path in found.items()} == {
         "ann": "hw1.ipynb", "bob": "hw1.ipynb", "cid": "cid.ipynb",
     }  # fmt: skip
     (tmp_path / "none").mkdir()
     with pytest.raises(ValueError, match="There are no submissions"):
-        grade.submissions(tmp_path / "none")
+        grade.submissions(tmp_path / "none", tmp_path / "hw1.ipynb")
 
 
 def test_an_assignment_is_found_beside_its_submissions_or_asked_for(tmp_path):
@@ -202,11 +208,27 @@ def test_an_assignment_is_found_beside_its_submissions_or_asked_for(tmp_path):
 
 def test_a_file_that_is_no_notebook_gets_a_row(tmp_path):
     class_of(tmp_path, ())
-    (tmp_path / "hw1" / "-1+2.ipynb").write_text("[1, 2]", "utf-8")
+    (tmp_path / "hw1" / "-1+2.ipynb").write_text("[" * 100_000, "utf-8")
+    (tmp_path / "hw1" / "odd.ipynb").write_text('{"cells": {"a": "\\ud800"}}', "utf-8")
     words = ["grade", str(tmp_path / "hw1"), "-o", str(tmp_path / "out"), "--at-least", "1"]
     assert main(words) == 1
     assert "no notebook" in (tmp_path / "out" / "-1+2.html").read_text("utf-8")
     assert "'-1+2,0," in (tmp_path / "out" / "marks.csv").read_text("utf-8")
+
+
+def test_only_what_is_long_and_no_data_is_alike():
+    def one(student, source, kind="code"):
+        return grade.Marked(student, [{"kind": kind, "source": source, "name": "answer-1-1"}])
+
+    long = "answer_1_1 = lambda x: [x * k for k in range(10)] + [sum(x) for _ in range(3)]"
+    data = f"answer_1_1 = ({list(range(30))}, {list(range(5))})"
+    for source, found in ((long, ["answer-1-1: b"]), (data, []), ("answer_1_1 = f(3)", [])):
+        pair = [one("a", source), one("b", f"# mine\n{source}  # mine")]
+        assert copies.alike(pair, []).of("a") == found
+        assert copies.alike(pair, pair[0].cells).of("a") == []  # it was given
+    words = "By induction the weights are a multiple of those of the run with step one."
+    pair = [one("a", words, "markdown"), one("b", words.replace(" ", "\n"), "markdown")]
+    assert copies.alike(pair, []).of("b") == ["answer-1-1: a"]
 
 
 # -- what carries an answer

@@ -59,7 +59,8 @@ def _grade(given: argparse.Namespace) -> int:
 
     limits = grade.Limits(given.seconds, given.total, int(given.memory * 2**30))
     of = given.of or grade.assignment_of(given.folder)
-    target = given.output or given.folder.with_name(f"{given.folder.resolve().name}-marks")
+    folder = given.folder.resolve()
+    target = given.output or folder.with_name(f"{folder.name}-marks")
     marked = grade.grade(given.folder, of, target, jobs=given.jobs, limits=limits)
     if not walls():
         print("Submissions could use the network and read and change files: this system has no "

@@ -90,18 +90,18 @@ def assignment_of(folder: Path) -> Path:
     return (named or found)[0]
 
 
-def submissions(folder: Path, name: str = "") -> dict[str, Path]:
+def submissions(folder: Path, of: Path) -> dict[str, Path]:
     """Return the notebook of each student: FOLDER/student.ipynb, or in a folder FOLDER/student.
 
     Of several in one folder the one counts that is called as the assignment is.  Links are left
-    out: they may lead anywhere.
+    out, since they may lead anywhere, and so is the assignment itself.
     """
     found: dict[str, list[Path]] = {}
     for path in sorted(folder.rglob("*.ipynb")):
         place = path.relative_to(folder)
         hidden = any(part.startswith(".") for part in place.parts)
         linked = any((folder / part).is_symlink() for part in (place, *place.parents[:-1]))
-        if not hidden and not linked:
+        if not hidden and not linked and path.resolve() != of.resolve():
             found.setdefault(place.parts[0].removesuffix(".ipynb"), []).append(path)
     if not found:
         raise ValueError(
@@ -109,7 +109,7 @@ def submissions(folder: Path, name: str = "") -> dict[str, Path]:
             "each student with a notebook in it."
         )
     return {
-        student: next((path for path in paths if path.name == name), paths[0])
+        student: next((path for path in paths if path.name == of.name), paths[0])
         for student, paths in found.items()
     }
 
@@ -121,9 +121,10 @@ def cells_of(path: Path) -> list[dict[str, Any]]:
     notebook = json.loads(path.read_text("utf-8"))
     made = []
     for cell in notebook["cells"]:
-        source, about = cell.get("source", ""), cell.get("metadata", {}).get("nbgrader", {})
-        name = about.get("grade_id") or cell.get("id", "")
-        made.append({"kind": cell["cell_type"], "source": "".join(source), "name": str(name)})
+        about = cell.get("metadata", {}).get("nbgrader", {})
+        name = str(about.get("grade_id") or cell.get("id", ""))
+        source = "".join(cell.get("source", "")).encode("utf-8", "replace").decode("utf-8")
+        made.append({"kind": str(cell["cell_type"]), "source": source, "name": name})
     return made
 
 
@@ -142,7 +143,10 @@ def grade(
     """
     from . import _confine  # it needs what Windows has not
 
-    exercises, limits = assignment(of), limits or Limits()
+    exercises, limits, given = assignment(of), limits or Limits(), submissions(folder, of)
+    for needed in (PACKAGE, sys.prefix):  # by a kernel that must not see the submissions
+        if Path(needed).is_relative_to(folder.resolve()):
+            raise ValueError(f"{folder} holds {needed}; put submissions in a folder of their own.")
     walls = _confine.walls()
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="marks-") as scratch:
@@ -154,7 +158,6 @@ def grade(
         warm = _compiled(Path(scratch))
         with ThreadPoolExecutor(jobs) as pool:
             marks = partial(_marked, exercises=exercises, told=told, warm=warm)
-            given = submissions(folder, of.name)
             marked = list(pool.map(marks, given, given.values()))
     report(marked, exercises, alike(marked, cells_of(of)), target)
     return marked
@@ -171,13 +174,19 @@ def _compiled(scratch: Path) -> Path:
 
 
 def _marked(student: str, path: Path, *, exercises: list[dict], told: dict, warm: Path) -> Marked:
-    """Mark one submission."""
+    """Mark one submission; whatever goes wrong with it, the others are marked."""
     made = Marked(student, points=dict.fromkeys((e["number"] for e in exercises), 0))
     try:
         made.cells = cells_of(path)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        made.notes.append(f"It is no notebook that can be read: {error}.")
-        return made
+        _mark(made, exercises, told, warm)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        said = " ".join(str(error).split())[:300]
+        made.notes.append(f"It is no notebook that can be read: {type(error).__name__}: {said}.")
+    return made
+
+
+def _mark(made: Marked, exercises: list[dict], told: dict, warm: Path) -> None:
+    """Run a submission, and write down what its marker says."""
     folder = Path(tempfile.mkdtemp(dir=warm.parent))
     shutil.copytree(warm, folder / "numba")
     code = [cell for cell in made.cells if cell["kind"] == "code"]
@@ -194,7 +203,6 @@ def _marked(student: str, path: Path, *, exercises: list[dict], told: dict, warm
     for number in (number for number in worth if worth[number] and number not in made.said):
         made.said[number] = "Not marked."
     shutil.rmtree(folder, ignore_errors=True)
-    return made
 
 
 def _lines(job: dict, seconds: float) -> list[dict[str, Any]]:
@@ -227,12 +235,12 @@ def report(marked: Sequence[Marked], exercises: list[dict], copies: Copies, targ
     """Write `marks.csv` and a page for each student."""
     for one in marked:
         one.same = copies.of(one.student)
-    with (target / "marks.csv").open("w", newline="", encoding="utf-8") as file:
+    with (target / "marks.csv").open("w", newline="", encoding="utf-8", errors="replace") as file:
         writer = csv.writer(file)
         writer.writerow(_head(exercises))
         writer.writerows(_row(one, exercises) for one in marked)
     for one in marked:
-        (target / f"{one.student}.html").write_text(page(one, exercises), "utf-8")
+        (target / f"{one.student}.html").write_text(page(one, exercises), "utf-8", "replace")
 
 
 def _head(exercises: list[dict]) -> list[str]:
