@@ -13,18 +13,20 @@ from pathlib import Path
 
 import numpy as np
 from records import write
-from rows import PASSES, ROWS, SHORT, plan_of
+from rows import PASSES, SHORT, plan_of
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
+from training import trained
 
-from ptronlib.mnist import Network, load_mnist, margins, train
+from ptronlib.mnist import Network, load_mnist, margins
 
-FORMAT = "ptronlib-study-2"
+FORMAT = "ptronlib-study-3"
+FIRST = "ptronlib-study-2"  # of the search, which was made with the numpy program
 HELD_BACK = 10_000  # the last images of the training set
 SHARES = (0.0, 0.001, 0.01, 0.1, 0.5)  # quantiles of the training margins that are kept
 KERNEL = 500  # images on which kernels are compared
 WATCHED = 10_000  # training images whose margins are taken after each pass
-PACKAGES = ("numpy", "scipy", "numba", "ptronlib")
+PACKAGES = ("numpy", "torch", "ptronlib")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Results:
     def read(self, job: Job) -> dict:
         """Return a result, checked to be that of the job."""
         result = json.loads(self.path(job).read_text())
-        if result.get("format") != FORMAT or result["job"] != asdict(job):
+        if result.get("format") not in (FORMAT, FIRST) or result["job"] != asdict(job):
             raise ValueError(
                 f"{self.path(job)} must be the result of {job}; it is of {result.get('job')}."
             )
@@ -92,17 +94,19 @@ class Results:
 
 def carry_out(
     jobs: list[Job], results: Results, small: int | None,
-    *, processes: int = 1, scheduler: str | None = None,
+    *, processes: int = 1, scheduler: str | None = None, device: str = "cpu",
 ) -> None:  # fmt: skip
     """Run the jobs that are not done: here, in processes, or on the cluster's workers."""
     from joblib import Parallel, delayed, parallel_config
 
-    tasks = [delayed(one)(job, results.folder, small) for job in jobs if not results.has(job)]
+    tasks = [
+        delayed(one)(job, results.folder, small, device) for job in jobs if not results.has(job)
+    ]
     if scheduler:
         from distributed import Client
 
         with Client(scheduler) as client, parallel_config("dask"):
-            for name in ("fading.py", "records.py", "rows.py", "jobs.py"):
+            for name in ("records.py", "rows.py", "training.py", "jobs.py"):
                 client.upload_file(str(Path(__file__).with_name(name)))
             Parallel()(tasks)
         return
@@ -124,7 +128,7 @@ def data(stage: str, small: int | None):
     return X[:small], y[:small], X_out[:small], y_out[:small]
 
 
-def one(job: Job, folder: Path, small: int | None) -> None:
+def one(job: Job, folder: Path, small: int | None, device: str = "cpu") -> None:
     """Train, test the last iterate, write the file."""
     X, y, X_out, y_out = data(job.stage, small)
     passes, along = SHORT if job.stage == "short" else PASSES, job.stage == "along"
@@ -135,20 +139,15 @@ def one(job: Job, folder: Path, small: int | None) -> None:
 
     start = time.perf_counter()
     with threadpool_limits(1), np.errstate(all="ignore"):  # too large a step may overflow
-        if ROWS[job.row].shape == "fading":
-            from fading import fading  # torch is slow to import
-
-            training = fading(plan, X, y, job.seed)
-        else:
-            training = train(plan, X, y, seed=job.seed, watch=watch if along else None)
+        net, training = trained(plan, X, y, job.seed, device=device, watch=watch if along else None)
         seconds = time.perf_counter() - start
-        found = margins(training.network.scores(X_out), y_out)
+        found = margins(net.scores(X_out), y_out)
         wrong = np.flatnonzero(~(found > 0))
         extra = {}
         if along:
             extra = {"along": training.log}
         elif job.stage == "runs":
-            extra = {"wrong": wrong.tolist()} | measures(training.network, job.seed, X, y, X_out)
+            extra = {"wrong": wrong.tolist()} | measures(net, job.seed, X, y, X_out)
     result = {
         "format": FORMAT,
         "job": asdict(job),
@@ -162,7 +161,7 @@ def one(job: Job, folder: Path, small: int | None) -> None:
         "losses": [entry["losses"] for entry in training.log],
         "seconds": round(seconds),
         "versions": {"python": platform.python_version(), **{n: version(n) for n in PACKAGES}},
-        "machine": {"system": platform.system(), "processor": processor()},
+        "machine": {"system": platform.system(), "processor": processor(), "device": device},
     } | extra
     write(Results(folder).path(job), json.dumps(result))
 

@@ -21,8 +21,9 @@ from records import opened, write
 from rows import PASSES, ROWS, plan_of
 from safetensors.numpy import save_file
 from study import STUDY
+from training import trained
 
-from ptronlib.mnist import Network, load_mnist, train
+from ptronlib.mnist import Network, load_mnist
 from ptronlib.mnist.pocket_network import FILE, load_pocket
 
 LIMIT = 700_000  # bytes
@@ -57,10 +58,10 @@ def make(row: str, results: Results) -> None:
     mnist = load_mnist()
     step, scale = results.chosen()[row]
     plan = plan_of(row, step, PASSES, scale, len(mnist.X_train))
-    run = train(plan, mnist.X_train, mnist.y_train, seed=0)
+    found, run = trained(plan, mnist.X_train, mnist.y_train, 0)
     # Scores are homogeneous of degree two: divided so, the threshold of the end is 1.
-    unit = np.float32(np.sqrt(run.log[-1]["beta"]))
-    net = Network(*(part / unit for part in (run.network.W1, run.network.b1, run.network.W2)))
+    unit = np.float32(np.sqrt(run.log[-1]["beta"]) * run.log[-1]["kept"])
+    net = Network(*(part / unit for part in (found.W1, found.b1, found.W2)))
     label = f"{ROWS[row].label}, seed 0"
     store(net, mnist.X_train.any(axis=0), FILE, beta=1.0, label=label)
     if (size := FILE.stat().st_size) > LIMIT:

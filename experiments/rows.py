@@ -6,13 +6,50 @@ from dataclasses import dataclass
 from math import log
 
 from ptronlib.core import BetaRule, constant, power
-from ptronlib.mnist import Plan
 
 SHORT, PASSES = 8, 30
 SEARCH_SEEDS = (1000, 1001, 1002)  # the runs use others: 0, 1, 2, ...
 AROUND = (0.5**0.5, 1.0, 2**0.5)  # steps, beside the best one
 FINAL = (1e2, 1e4, 1e6)  # thresholds at the end of the run
 SHIFTS = (1e-3, 1e-2, 1e-1)  # of a clock after one update
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a network is trained: everything but the data and the seed.
+
+    Attributes
+    ----------
+    beta : BetaRule or None
+        The threshold after t updates; None trains with cross-entropy.
+    step : float
+        Step size at the start, for the mean of a batch; it falls to zero along the passes.
+    passes, batch : int
+        Passes over the training images, at most, and images a batch.
+    wait : bool
+        The dynamic batch: wait until so many images pull.
+    clock : BetaRule or None
+        What each hidden neuron subtracts after t updates that touched it.
+    weight_decay : float
+        Each update with step eta also takes the share eta * weight_decay of all weights away.
+    fade : float
+        Update t also multiplies all weights by (t / (t + 1))**fade.
+    gain : float
+        What the first weights are multiplied by.
+    hidden : int
+        Hidden neurons.
+    """
+
+    beta: BetaRule | None
+    step: float
+    passes: int
+    batch: int = 25
+    wait: bool = False
+    clock: BetaRule | None = None
+    weight_decay: float = 0.0
+    fade: float = 0.0
+    gain: float = 1.0
+    hidden: int = 800
 
 
 @dataclass(frozen=True)
@@ -98,6 +135,7 @@ ROWS = {
 }
 GROWTH = ("once", "power", "linear", "decay")  # compared at the same final thresholds
 SAME = (1e4, 1e6)
+FADE = 0.4 / 2  # half the exponent of the threshold t^0.4 that is the row's other form
 ALONG = ("one", "t75", "decay", "once")  # measured after each pass
 
 
@@ -109,4 +147,5 @@ def plan_of(name: str, step: float, passes: int, scale: float, images: int) -> P
     return Plan(
         SHAPES[row.shape](scale, T), step=step, passes=passes, batch=row.batch, wait=row.wait,
         clock=power(0.5, scale) if row.clock else None, weight_decay=decay,
+        fade=FADE if row.shape == "fading" else 0.0,
     )  # fmt: skip

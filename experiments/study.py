@@ -128,6 +128,7 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
     parser.add_argument("--jobs", type=int, default=1, help="processes on this machine")
     parser.add_argument("--scheduler", help="address of a Dask cluster that sees the folders")
+    parser.add_argument("--device", default="cpu", help="as torch names it, such as cuda")
     parser.add_argument("--small", type=int, help="train on so many images only (for a trial)")
     return parser.parse_args(arguments)
 
@@ -147,7 +148,8 @@ def command(given: argparse.Namespace, results: Results) -> None:
     """Do what the command line says, with these results."""
 
     def work(jobs: list[Job]) -> None:
-        carry_out(jobs, results, given.small, processes=given.jobs, scheduler=given.scheduler)
+        how = {"processes": given.jobs, "scheduler": given.scheduler, "device": given.device}
+        carry_out(jobs, results, given.small, **how)
 
     if given.command == "summary":
         from summary import write_summary

@@ -11,19 +11,25 @@ so the formula says it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 
 from ._extras import needs
-from ._validate import check_choice, check_count, check_real
+from ._validate import check_choice, check_count, check_real, check_rng
 from .core.betas import BetaRule
+from .core.run import keep_so_far
 
 with needs("torch"):
     import torch
     from torch import Tensor, nn
+    from tqdm import tqdm
 
-__all__ = ["BetaLoss", "BetaSchedule", "Clocks", "batches", "beta_loss", "pulls", "signed_targets"]
+__all__ = [
+    "BetaLoss", "BetaSchedule", "Clocks", "Training", "batches", "beta_loss", "pulls",
+    "signed_targets", "train",
+]  # fmt: skip
 
 REDUCTIONS = ("none", "sum", "mean", "batchmean")
 
@@ -146,6 +152,10 @@ class BetaLoss(nn.Module):
     def forward(self, scores: Tensor, targets: Tensor) -> Tensor:
         return beta_loss(scores, targets, self.beta, reduction=self.reduction)
 
+    def pulls(self, scores: Tensor, targets: Tensor) -> Tensor:
+        """Tell which examples move the weights now; see the function `pulls`."""
+        return pulls(scores, targets, self.beta)
+
     def extra_repr(self) -> str:
         return f"beta={self.beta.item():g}, reduction={self.reduction!r}"
 
@@ -250,7 +260,7 @@ class Clocks(nn.Module):
 
 def batches(
     order: Tensor, batch_size: int, pulling: Callable[[Tensor], Tensor] | None = None
-) -> Iterator[Tensor]:
+) -> Iterator[tuple[Tensor, int]]:
     """Yield the examples in batches: so many in turn, or so many that pull.
 
     Parameters
@@ -259,34 +269,180 @@ def batches(
     batch_size : int, >= 1.  Examples in a batch.
     pulling : function or None
         From rows to booleans, whether they pull now; see `pulls`. Each batch then waits until it
-        has `batch_size` rows that pull. Rows that no longer do after an update leave it, and what
-        is left at the end of the pass is yielded as it is.
+        has `batch_size` rows that pull; the last one of the pass may have fewer.
+
+    Yields
+    ------
+    rows : Tensor of integers.  The batch.
+    first : int.  How far the pass had come when the batch was begun or, if it waits, last added to.
 
     Examples
     --------
-    >>> [b.tolist() for b in batches(torch.arange(5), 2)]
-    [[0, 1], [2, 3], [4]]
-    >>> [b.tolist() for b in batches(torch.arange(5), 2, lambda rows: rows % 2 == 0)]
-    [[0, 2], [4]]
+    >>> [(rows.tolist(), first) for rows, first in batches(torch.arange(5), 2)]
+    [([0, 1], 0), ([2, 3], 2), ([4], 4)]
+    >>> even = batches(torch.arange(5), 2, lambda rows: rows % 2 == 0)
+    >>> [(rows.tolist(), first) for rows, first in even]
+    [([0, 2], 2), ([4], 3)]
     """
     check_count(batch_size, "batch_size")
-    return (
-        iter(order.split(batch_size)) if pulling is None else _waiting(order, batch_size, pulling)
-    )
+    if pulling is None:
+        return zip(order.split(batch_size), range(0, len(order), batch_size), strict=True)
+    return _waiting(order, batch_size, pulling)
 
 
 def _waiting(
     order: Tensor, batch_size: int, pulling: Callable[[Tensor], Tensor]
-) -> Iterator[Tensor]:
-    """Yield batches of rows that pull when they are used."""
-    held = order[:0]
-    for rows in order.split(batch_size):
-        held = torch.cat([held, rows[pulling(rows)]])
-        while len(held) >= batch_size:
-            yield held[:batch_size]
-            held = held[batch_size:][pulling(held[batch_size:])]  # the weights have moved
-    if len(held):
-        yield held
+) -> Iterator[tuple[Tensor, int]]:
+    """Yield batches of rows that pull; the weights rest while a batch waits.
+
+    Rows are looked at ahead, a batch at a time. Those after the last row that a batch needed are
+    looked at again, since the weights have moved.
+    """
+    held, place = order[:0], 0
+    while place < len(order):
+        first, ahead = place, order[place : place + batch_size]
+        kept = pulling(ahead).nonzero().flatten()[: batch_size - len(held)]
+        held = torch.cat([held, ahead[kept]])
+        full = len(held) == batch_size
+        place += int(kept[-1]) + 1 if full else len(ahead)
+        if full or (place == len(order) and len(held)):
+            yield held, first
+            held = order[:0]
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """What `train` did.
+
+    Attributes
+    ----------
+    log : tuple of dict
+        One entry a pass: "updates" so far and "fresh" ones, how many examples had "losses" when
+        their batch was used, "kept", and what a watch adds.  "kept" is what plain weight decay has
+        left of the first weights: the product of 1 - lr * weight_decay over the updates.
+    updates : int.  Batches in which some example pulled.
+    converged : bool.  Whether a whole pass brought no update.
+    """
+
+    log: tuple[dict, ...]
+    updates: int
+    converged: bool
+
+
+class Steps(Protocol):
+    """What is told of each update: a `BetaSchedule`, or a scheduler of `torch.optim`."""
+
+    def step(self) -> None:
+        """Count one update."""
+
+
+def train(
+    model: nn.Module,
+    X: Tensor,
+    targets: Tensor,
+    loss: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    *,
+    passes: int,
+    batch_size: int,
+    rng: np.random.Generator,
+    schedule: Steps | None = None,
+    wait: bool = False,
+    falling: bool = True,
+    watch: Callable[[nn.Module], dict] | None = None,
+    progress: bool = False,
+) -> Training:
+    """Train a model in place; a batch in which nothing pulls makes no update.
+
+    Parameters
+    ----------
+    model : Module.  From examples to scores.
+    X, targets : Tensors, n rows each.  On the device of the model.
+    loss : Module.  A `BetaLoss`; of any other loss every example pulls.
+    optimizer : torch.optim.Optimizer.  With its learning rates at the start.
+    passes : int, >= 1.  Passes over the examples, at most.
+    batch_size : int, >= 1.  Examples in a batch.
+    rng : numpy.random.Generator.  Draws the order of each pass.
+    schedule : BetaSchedule or None.  Is stepped after each update.
+    wait : bool.  The dynamic batch: wait for so many examples that pull; see `batches`.
+    falling : bool.  Whether the learning rates fall to zero along the passes, in a straight line.
+    watch : function or None
+        Called with the model after each pass; the dict it returns is added to the log entry.
+    progress : bool.  Whether to show a bar, one step a pass.
+
+    Returns
+    -------
+    Training
+
+    Raises
+    ------
+    ValueError, TypeError.  Rows without targets; a number outside its range; no generator.
+    KeyboardInterrupt, MemoryError
+        `.run` is the training so far; the model stands where it stood.
+
+    Notes
+    -----
+    Stops after a pass without an update. Source: statement A-Table1; chapter 10.
+
+    Examples
+    --------
+    >>> X, y = torch.tensor([[2.0, 1.0], [0.0, -1.0], [1.0, -2.0]]), torch.ones(3, 1)
+    >>> model = nn.Linear(2, 1, bias=False)
+    >>> model.weight.data.zero_()
+    tensor([[0., 0.]])
+    >>> optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
+    >>> rng = np.random.default_rng(0)
+    >>> how = {"passes": 9, "batch_size": 1, "rng": rng, "falling": False}
+    >>> run = train(model, X, y, BetaLoss(0.0, reduction="sum"), optimizer, **how)
+    >>> run.converged, bool((X @ model.weight.T > 0).all())
+    (True, True)
+    """
+    check_count(passes, "passes")
+    check_rng(rng, "to draw the order of each pass")
+    if len(X) != len(targets):
+        raise ValueError(f"targets must have one row for each of {len(X)}; got {len(targets)}.")
+    starts = [group["lr"] for group in optimizer.param_groups]
+    pulling = getattr(loss, "pulls", _everything)
+    log: list[dict] = []
+    t, kept = 0, 1.0
+
+    def waiting(rows: Tensor) -> Tensor:
+        with torch.no_grad():
+            return pulling(model(X[rows]), targets[rows])
+
+    try:
+        for done in tqdm(range(passes), unit="pass", disable=not progress):
+            order = torch.from_numpy(rng.permutation(len(X))).to(X.device)
+            before, losses = t, 0
+            for rows, first in batches(order, batch_size, waiting if wait else None):
+                scores, wanted = model(X[rows]), targets[rows]
+                pulled = int(pulling(scores, wanted).sum())
+                if not pulled:
+                    continue
+                if falling:
+                    for group, start in zip(optimizer.param_groups, starts, strict=True):
+                        group["lr"] = start * (1.0 - (done + first / len(X)) / passes)
+                optimizer.zero_grad()
+                loss(scores, wanted).backward()
+                optimizer.step()
+                if schedule:
+                    schedule.step()
+                group = optimizer.param_groups[0]
+                t, losses = t + 1, losses + pulled
+                kept *= 1.0 - group["lr"] * group.get("weight_decay", 0.0)
+            entry = {"updates": t, "fresh": t - before, "losses": losses, "kept": kept}
+            log.append(entry | (watch(model) if watch else {}))
+            if t == before:
+                break
+    except (KeyboardInterrupt, MemoryError) as stop:
+        keep_so_far(stop, Training(tuple(log), t, False))
+        raise
+    return Training(tuple(log), t, log[-1]["fresh"] == 0)
+
+
+def _everything(scores: Tensor, targets: Tensor) -> Tensor:
+    """Say of every example that it pulls."""
+    return torch.ones(len(scores), dtype=torch.bool, device=scores.device)
 
 
 def _threshold(beta: float | Tensor) -> float | Tensor:

@@ -12,7 +12,7 @@ from math import isqrt
 
 import numpy as np
 
-from ptronlib import bounds
+from ptronlib import betas, bounds
 
 
 @dataclass(frozen=True)
@@ -157,17 +157,11 @@ MUTATIONS = {
     ),
     "A-AppA": Mutation("turned", "bounds.margin_growing", times(-1.0)),
     "A-Table1": Mutation("never done", "train", with_(converged=False)),
-    "A-Rem-prediction": Mutation(
-        "time in passes",
-        "train",
-        with_(log=lambda log: [{**entry, "updates": k} for k, entry in enumerate(log)]),
+    "A-Rem-prediction": Mutation("half the exponent", "power", given(lambda c: (0.5 + c / 2,))),
+    "A-Rem-dichotomy": Mutation("no waiting", "batches", given(lambda rows, m, pulling: (rows, m))),
+    "A-Rem-clocks": Mutation(
+        "one threshold for all", "Clocks", given(lambda width, rule: (width, betas.constant(1.0)))
     ),
-    "A-Rem-dichotomy": Mutation(
-        "one loss more in each update",
-        "train",
-        with_(log=lambda log: [{**entry, "losses": entry["losses"] + 7} for entry in log]),
-    ),
-    "A-Rem-clocks": Mutation("clocks stand still", "train", with_(clocks=lambda c: 0 * c)),
     # -- B
     "B-Set1.1": Mutation("halved", "samples.linear", given(lambda n, d, m, r: (n, d, m / 2, r))),
     "B-Fig1": Mutation("doubled", "max_margin", with_(margin=lambda m: 2 * m)),
@@ -286,6 +280,9 @@ MUTATIONS = {
     # -- N
     "N-thm-gordan": Mutation("labels ignored", "separable", given(lambda X, y: (X, np.abs(y)))),
     "N-thm-duality": Mutation("halved", "max_margin", with_(upper=lambda u: u / 2)),
+    "N-optimal": Mutation(
+        "a margin too wide", "contradict", given(lambda says, R, gamma: (says, R, 0.9 * gamma))
+    ),
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
     "N-prop-c2-bias": Mutation("a tenth more", "bounds.updates_affine", times(1.1)),
     "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
@@ -332,9 +329,9 @@ MUTATIONS = {
     "N-lem-c10-degree": Mutation(
         "threshold times 2 for 4", "power", given(lambda c, scale=1.0: (c, scale**0.5))
     ),
-    "N-thm-c10-decay": Mutation(
-        "no decay", "train", given(lambda p, X, y: (replace(p, weight_decay=0.0), X, y))
-    ),
+    "N-thm-c10-decay": Mutation("threshold 2 for 1", "constant", given(lambda b: (2.0 * b,))),
+    "N-cor-c10-sgd": Mutation("threshold 2 for 1", "constant", given(lambda b: (2.0 * b,))),
+    "N-thm-c10-multiclass": Mutation("halved", "bounds.updates_multiclass", HALF),
     "N-thm-c9-minimax": Mutation("game turned", "regret_matching", given(lambda A, T: (-A, T))),
     "N-prop-c9-approach": Mutation("halved", "length_bound", HALF),
     "N-cor-c9-caratheodory": Mutation(

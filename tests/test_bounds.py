@@ -109,3 +109,28 @@ def test_bounds_are_rounded_to_the_side_of_their_promise(beta, R, share):
         assert found >= exact or found == np.rint(found)
         assert abs(Fraction(found) - exact) <= exact / 10**13
     assert Fraction(bounds.margin_constant(b, r, e)) <= beta * eps / (2 * beta + R**2)
+
+
+def test_the_multiclass_perceptron_keeps_its_bound():
+    """Random classes with a teacher; and one example, for which the bound is exact."""
+    rng = np.random.default_rng(7)
+    cases = [(np.array([[3.0]]), np.array([1]), np.array([[-1.0], [1.0]]) / 2**0.5)]
+    for k in (2, 3, 5):
+        teacher, X = rng.standard_normal((k, 4)), rng.standard_normal((60, 4))
+        cases.append((X, (X @ teacher.T).argmax(axis=1), teacher / np.linalg.norm(teacher)))
+    for X, y, teacher in cases:
+        room = X @ teacher.T
+        own = room[np.arange(len(y)), y]
+        room[np.arange(len(y)), y] = -np.inf
+        gamma, R = (own - room.max(axis=1)).min(), np.linalg.norm(X, axis=1).max()
+        W, mistakes, clean = np.zeros_like(teacher), 0, False
+        while not clean:
+            clean = True
+            for x, own in zip(X, y, strict=True):
+                scores = W @ x
+                others = np.where(np.arange(len(W)) == own, -np.inf, scores)
+                if scores[own] <= others.max():
+                    W[own] += x
+                    W[others.argmax()] -= x
+                    mistakes, clean = mistakes + 1, False
+        assert 0 < mistakes <= bounds.updates_multiclass(R, gamma) * (1 + 1e-12)

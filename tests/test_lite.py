@@ -1,5 +1,6 @@
 """What the notebooks in the browser are made of: verified files and smaller cells."""
 
+import ast
 from pathlib import Path
 
 import nbformat
@@ -36,3 +37,38 @@ def test_an_assertion_that_needs_the_whole_computation_becomes_a_comment():
     assert f"    {lite.UNCHECKED}: assert x > ( 1 )\n    pass\nassert n" in alone
     with pytest.raises(ValueError, match="one assertion must begin with 'assert y'; got 0"):
         lite.without_claim(source, "assert y")
+
+
+def test_a_cell_that_needs_torch_says_so_and_prints_what_the_book_printed(capsys):
+    source = nbformat.read(ROOT / "book" / "10_mnist.ipynb", as_version=4)
+    notebook = nbformat.from_dict(source)
+    lite.without_torch(notebook, source)
+    code = {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"}
+    changed = {key for key in code if code[key].startswith(f"print('{lite.NO_TORCH}")}
+    assert {"c10-import-torch", "c10-torch", "c10-grid-figure"} <= changed
+    exec(code["c10-torch"], {})  # what is left needs nothing
+    assert capsys.readouterr().out.splitlines()[1] == "[True, True, True]"
+    assert "# optimizer.step()" in code["c10-torch"].replace("    ", "")
+    assert "shows its figure" in code["c10-grid-figure"]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "book").glob("*.ipynb")), ids=lambda p: p.stem)
+def test_what_uses_torch_is_tagged_and_nothing_else_stands_on_it(path):
+    """Every name that a tagged cell defines is used by tagged cells only."""
+    cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
+    tagged = [c for c in cells if "needs-torch" in c.metadata.get("tags", ())]
+    free = [c for c in cells if c not in tagged]
+    names = [set(), set()]
+    for kind, group in enumerate((tagged, free)):
+        for cell in group:
+            for node in ast.walk(ast.parse(cell.source)):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    names[kind].add(node.id)
+                elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                    names[kind].add(node.name)
+                elif isinstance(node, ast.Import | ast.ImportFrom):
+                    names[kind] |= {(a.asname or a.name).split(".")[0] for a in node.names}
+    only = names[0] - names[1]
+    for cell in free:
+        used = {n.id for n in ast.walk(ast.parse(cell.source)) if isinstance(n, ast.Name)}
+        assert not used & only, f"{cell.id} uses {used & only}: tag it needs-torch, or define it"

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 import torch
 
-from ptronlib.mnist import Network, signs
+from ptronlib.mnist import Network
+from ptronlib.torch import BetaLoss, signed_targets, train
 
 for package in ("mnist1d", "statsmodels"):
     pytest.importorskip(package, reason="needs: pip install '.[experiments]'")
@@ -59,21 +60,33 @@ def test_runs_in_one_batch_are_the_runs_one_by_one(known):
                 torch.testing.assert_close(part[k], one[0], rtol=1e-4, atol=1e-5)
 
 
-def test_one_update_is_that_of_the_library(known):
-    X, y = (part.numpy() for part in known.training[0])
-    row = study.ROWS["one"]
-    before = [part.numpy() for part in study.draw(row, 0, torch.float32)]
-    after = [part[0].numpy() for part in study.train(row, [study.Run(0, 0.1)], known, 1)]
-    net = Network(before[0], before[2][0], before[1])
-    order = torch.randperm(80, generator=torch.Generator().manual_seed(10**6)).numpy()
-    for k in range(0, 80, study.BATCH):
-        x, target = X[order[k : k + 25]], signs(y[order[k : k + 25]])
-        h = np.maximum(x @ net.W1 + net.b1, 0)
-        p = target * (target * (h @ net.W2) <= 1) * 0.1 * (1 - k / 80) / study.BATCH
-        q = (p @ net.W2.T) * (h > 0)
-        net = Network(net.W1 + x.T @ q, net.b1 + q.sum(axis=0), net.W2 + h.T @ p)
-    for a, b in zip(after, (net.W1, net.W2, net.b1[None]), strict=True):
-        np.testing.assert_allclose(a, b, atol=1e-5)
+def test_many_networks_at_once_are_those_of_the_one_loop(known):
+    """The study trains all seeds in one product; each is what `ptronlib.torch.train` trains."""
+    X, y = known.training[0]
+    W1, W2, b1 = study.draw(study.ROWS["one"], 0, torch.float64)
+    order = torch.Generator().manual_seed(10**6)
+
+    class Orders(np.random.Generator):
+        def permutation(self, n):
+            return torch.randperm(n, generator=order).numpy()
+
+    for name, share in (("one", 0.0), ("decay", 0.3)):
+        model = Network(W1.numpy(), b1[0].numpy(), W2.numpy()).to_torch().double()
+        for parameter, drawn in zip(model.parameters(), (W1.T, b1[0], W2.T), strict=True):
+            parameter.data.copy_(drawn)  # a Network is float32
+        lr, weight_decay = 0.1 / study.BATCH, share * study.BATCH  # for the sum of a batch
+        optimizer = torch.optim.SGD(model.parameters(), lr=lr, weight_decay=weight_decay)
+        order.manual_seed(10**6)
+        run = train(
+            model, X.double(), signed_targets(y, 10).double(), BetaLoss(reduction="sum"),
+            optimizer, passes=3, batch_size=study.BATCH, rng=Orders(np.random.PCG64(0)),
+        )  # fmt: skip
+        assert run.updates == 12
+        B = np.exp(share * 0.1 * 12) if share else 1.0  # the rate of the row: 2 ln B / (L step T)
+        many = study.train(study.ROWS[name], [study.Run(0, 0.1, B)], known, 3, dtype=torch.float64)
+        for ours, theirs in zip(model.parameters(), (many[0], many[2], many[1]), strict=True):
+            found = ours.detach().T if ours.ndim == 2 else ours.detach()[None]
+            torch.testing.assert_close(found, theirs[0], rtol=1e-5, atol=1e-6)
 
 
 def test_rows_are_searched_run_resumed_and_compared(known, tmp_path, monkeypatch):

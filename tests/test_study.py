@@ -11,16 +11,17 @@ import pytest
 from scipy.stats import ttest_rel
 
 from ptronlib.core import BetaRule, constant
-from ptronlib.mnist import Plan, load_mnist, train
+from ptronlib.mnist import load_mnist
 
 for package in ("distributed", "statsmodels", "torch", "tqdm"):
     pytest.importorskip(package, reason="needs: pip install '.[experiments]'")
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "experiments"))
-import fading  # noqa: E402
 import jobs  # noqa: E402
 import study as script  # noqa: E402
 import summary as statistics  # noqa: E402
+from rows import FADE, Plan  # noqa: E402
+from training import trained  # noqa: E402
 
 sys.path.remove(str(ROOT / "experiments"))
 pytestmark = pytest.mark.thorough
@@ -137,11 +138,11 @@ def test_results_of_another_version_or_plan_are_refused(done, tmp_path, capsys):
 
 def test_the_other_form_of_a_growing_threshold_is_the_same_algorithm():
     X, y, _, _ = jobs.data("long", 500)
-    plan = Plan(constant(1.0), step=0.2, passes=3, batch=25)
-    grows = BetaRule("(t + 1)^0.4", start=1.0, table=lambda t: (t + 1.0) ** fading.GROWTH)
-    ours, theirs = train(replace(plan, beta=grows), X, y, seed=0), fading.fading(plan, X, y, 0)
-    assert ours.updates == theirs.updates == 60
-    factor = 61.0 ** (fading.GROWTH / 2)
+    plan = Plan(constant(1.0), step=0.2, passes=3, fade=FADE)
+    grows = BetaRule("(t + 1)^0.4", start=1.0, table=lambda t: (t + 1.0) ** (2 * FADE))
+    ours, run = trained(plan, X, y, 0)
+    theirs, other = trained(replace(plan, beta=grows, fade=0.0), X, y, 0)
+    assert run.updates == other.updates == 60
     for name in ("W1", "b1", "W2"):
-        theirs_grown = factor * getattr(theirs.network, name)
-        assert np.abs(theirs_grown - getattr(ours.network, name)).max() < 1e-4
+        theirs_small = getattr(theirs, name) / 61.0**FADE
+        assert np.abs(theirs_small - getattr(ours, name)).max() < 1e-4

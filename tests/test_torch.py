@@ -105,8 +105,8 @@ def test_a_waiting_batch_holds_only_what_pulls_when_it_is_used():
         return torch.tensor([i.item() not in state["right"] for i in rows], dtype=torch.bool)
 
     used = []
-    for rows in batches(torch.arange(20), 3, pulling):
-        assert pulling(rows).all()
+    for rows, first in batches(torch.arange(20), 3, pulling):
+        assert pulling(rows).all() and first <= rows[-1]
         used.append(rows.tolist())
         state["right"] |= {rows[0].item() + 3, rows[0].item() + 4}
     assert [len(rows) for rows in used[:-1]] == [3] * (len(used) - 1)

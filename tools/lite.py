@@ -35,6 +35,7 @@ FIRST = """*The Perceptron Book*: what you change here stays in this browser. Ru
 top, each with Shift+Enter; the first one waits until Python is there."""
 SAYS = "Smaller than in the book, to be quick in a browser"
 UNCHECKED = "# Checked in the full version, not here, where less is computed"
+NO_TORCH = "This cell needs PyTorch, which does not run in a browser."
 MNIST_NOTE = """# MNIST
 
 70,000 images of handwritten digits: Y. LeCun, C. Cortes and C. J. C. Burges, *The MNIST database of
@@ -84,6 +85,26 @@ def shrink(notebook: dict, changes: list[dict]) -> None:
         cell["source"] = said + source
 
 
+def without_torch(notebook: dict, source: dict) -> None:
+    """Let the cells that the book tags "needs-torch" say so, and print what they printed there.
+
+    Their code stays below, as a comment.
+    """
+    tagged = {c["id"] for c in source["cells"] if "needs-torch" in c["metadata"].get("tags", ())}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code" or cell["id"] not in tagged:
+            continue
+        printed = "".join(
+            "".join(output["text"]) for output in cell["outputs"] if output.get("name") == "stdout"
+        )
+        pictures = any("image/png" in output.get("data", {}) for output in cell["outputs"])
+        said = NO_TORCH + " The page of the book shows its figure." * pictures
+        lines = [f"print({said + ' In the book it printed:' * bool(printed)!r})"]
+        lines += [f"print({line!r})" for line in printed.splitlines()]
+        code = [f"# {line}".rstrip() for line in "".join(cell["source"]).splitlines()]
+        cell["source"] = "\n".join([*lines, "", *code])
+
+
 def contents(target: Path) -> None:
     """Copy what the reader finds in the file browser: the notebooks, the recorded results."""
     (target / "book").mkdir(parents=True)
@@ -95,6 +116,7 @@ def contents(target: Path) -> None:
         for cell in notebook["cells"]:
             cell["metadata"]["trusted"] = True
         shrink(notebook, changes.get(path.stem, []))
+        without_torch(notebook, json.loads((ROOT / "book" / path.name).read_text("utf-8")))
         (target / "book" / path.name).write_text(json.dumps(notebook), "utf-8")
     shutil.copytree(ROOT / "experiments" / "results", target / "experiments" / "results")
     (target / "mnist").mkdir()

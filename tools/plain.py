@@ -52,6 +52,7 @@ ASKED = {
     "widgets": (["anywidget", "ipywidgets"], "widgets"),
     "ipywidgets": (["ipywidgets"], "widgets"),
     "mnist": (["pooch"], "data"),
+    "torch": (["torch", "tqdm"], "torch"),
 }
 PIP = {"sklearn": "scikit-learn"}  # where pip's name of a module is another
 

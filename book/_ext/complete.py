@@ -55,6 +55,10 @@ MENDS = (
 PANELS = re.compile(r'<img alt="([^"]*)" class="panels-(\d+)(?:x(\d+))?" src="([^"]+)"[^>]*>')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
+OPTIONAL = re.compile(
+    r"(?ms)^(`{3,}|:{3,})\{(?:exercise|solution|dropdown\} For the curious)[^\n]*$.*?^\1$"
+)
+SITTING = re.compile(r"(?m)^`{3,}\{container\} sitting$")
 HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
 DOWNLOADS = re.compile(r'(<div class="dropdown dropdown-download-buttons">.*?)(?=</ul>)', re.DOTALL)
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
@@ -94,20 +98,43 @@ def megabytes(site: Path = LITE) -> int:
     return round(sum(file.stat().st_size for file in files) / 1e6)
 
 
-def minutes(path: Path) -> int:
-    """Return the reading time of a chapter, exercises apart.
+def minutes(words: int, formulas: int, figures: int) -> float:
+    """Return the reading time of so much text, exercises apart.
 
     65 words a minute, three quarters of a minute for a displayed formula, proofs included, and
     nearly four minutes for a figure or an interactive: the rates for which all ten chapters of the
     second edition come within 8 percent of what its readers needed by the watch, 84 to 130 minutes.
     """
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    words = len(FOLDED.sub("", text).split())
-    formulas = text.count("$$") // 2
-    outputs = (o.get("data", {}) for c in cells for o in c.get("outputs", []))
-    figures = sum("image/png" in data for data in outputs)
-    return 5 * round((words / 65 + 0.75 * formulas + 3.8 * figures) / 5)
+    return words / 65 + 0.75 * formulas + 3.8 * figures
+
+
+def sittings(path: Path) -> list[float]:
+    """Return the minutes of each sitting of a chapter; what precedes the first mark joins it.
+
+    Folds for the curious and exercises are not counted; of a folded proof the formulas are.
+    """
+    found: dict[int, list[int]] = {}
+    marks = 0
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        text = "".join(cell["source"]) if cell["cell_type"] == "markdown" else ""
+        for k, piece in enumerate(SITTING.split(text)):
+            marks += k > 0
+            counts = found.setdefault(max(0, marks - 1), [0, 0, 0])
+            counts[0] += len(FOLDED.sub("", piece).split())
+            counts[1] += OPTIONAL.sub("", piece).count("$$") // 2
+        folded = "curious" in cell["metadata"].get("tags", ())
+        outputs = (output.get("data", {}) for output in cell.get("outputs", ()) if not folded)
+        counts[2] += sum("image/png" in data for data in outputs)
+    return [minutes(*counts) for counts in found.values()]
+
+
+def told(times: list[float]) -> str:
+    """Return how long a chapter takes, in fives."""
+    each = [5 * round(time / 5) for time in times]
+    if len(each) == 1:
+        return f"About {each[0]} minutes, exercises apart."
+    parts = " and ".join(map(str, each))
+    return f"{len(each)} sittings of about {parts} minutes, exercises apart."
 
 
 def with_button(page: str, name: str) -> str:
@@ -124,8 +151,7 @@ def with_button(page: str, name: str) -> str:
                 f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
                 f"<span>Nothing to install; up to {megabytes()} MB load, the first time.</span>"
             )
-        time = minutes(ROOT / "book" / f"{name}.ipynb")
-        said.append(f"<span>About {time} minutes, exercises apart.</span>")
+        said.append(f"<span>{told(sittings(ROOT / 'book' / f'{name}.ipynb'))}</span>")
         if (SLIDES / f"{name}.html").is_file():
             said.append(f'<a href="../slides/{name}.html">Slides</a>')
     elif name == "run" and PDF.is_file():

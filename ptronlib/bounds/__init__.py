@@ -16,7 +16,7 @@ from .compression import (
 )
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
 from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
-from .perceptron import updates_affine, updates_constant, updates_from
+from .perceptron import updates_affine, updates_constant, updates_from, updates_multiclass
 from .projection import (
     count_descriptions,
     count_eps_partitions,
@@ -39,7 +39,8 @@ from .thresholds import (
 )
 
 __all__ = [
-    "updates_constant", "margin_constant", "updates_from", "updates_affine", "updates_worst_first",
+    "updates_constant", "margin_constant", "updates_from", "updates_affine", "updates_multiclass",
+    "updates_worst_first",
     "margin_worst_first", "updates_r_independent", "updates_growing", "margin_growing",
     "margin_growing_guarantee", "share_growing", "sgd_gap", "sgd_gap_constant",
     "sgd_gap_decreasing", "updates_deviation", "count_eps_partitions", "count_descriptions",

@@ -113,3 +113,31 @@ def updates_affine(
     (80.0, 1002003002002.0)
     """
     return (R**2 + scale**2) * (1 + (bias / scale) ** 2) / eps**2
+
+
+@domain
+@at_most_count
+def updates_multiclass(
+    R: Annotated[Floats, "(0, inf)"], gamma: Annotated[Floats, "(0, inf)"]
+) -> Floats:
+    r"""Bound from above the mistakes of the multiclass perceptron, in whatever order.
+
+    It is :math:`2R^2/\gamma^2`.
+
+    It has a weight vector for each class, and on a mistake adds x to that of the right class and
+    takes it from that of the one preferred. This is the perceptron on matrices Z with the rows x
+    and -x, of squared norm 2 norm(x)^2. Source: statement N-thm-c10-multiclass; chapter 10.
+
+    Parameters
+    ----------
+    R : float or array, > 0.  The largest norm of an example.
+    gamma : float or array, > 0
+        By how much some matrix of Frobenius norm 1 has a higher score for the right class than for
+        any other, on every example.
+
+    Examples
+    --------
+    >>> updates_multiclass(1.0, 0.1)
+    200.0
+    """
+    return 2 * R**2 / gamma**2

@@ -1,13 +1,10 @@
-"""Handwritten digits, and the network with one hidden layer that learns to read them.
+"""Handwritten digits, and a network with one hidden layer that reads them, as arrays.
 
 Run ``python -m ptronlib.mnist`` to fetch and verify the files and print where they are.
+`ptronlib.torch` trains such networks.
 """
 
 from .load import MNIST, MNISTError, load_mnist
-from .network import Network, beta_loss, margins, pulls, signs
-from .training import Plan, Training, train
+from .network import Network, margins, signs
 
-__all__ = [
-    "MNIST", "MNISTError", "Network", "Plan", "Training", "beta_loss", "load_mnist", "margins",
-    "pulls", "signs", "train",
-]  # fmt: skip
+__all__ = ["MNIST", "MNISTError", "Network", "load_mnist", "margins", "signs"]

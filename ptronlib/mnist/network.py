@@ -1,7 +1,6 @@
-r"""A network with one hidden layer, its loss, and where the loss pulls the scores.
+r"""A network with one hidden layer as arrays, which need no torch; `ptronlib.torch` trains it.
 
-.. math:: s(x) = W_2^\top \max(0, W_1^\top x + b_1), \qquad
-          \ell_\beta(s, y) = \sum_{k=0}^{9} \max(0, \beta - y_k s_k), \quad y_k = \pm 1.
+.. math:: s(x) = W_2^\top \max(0, W_1^\top x + b_1)
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .._extras import needs
 from .._validate import check_count, check_real, check_rng
 
 DIGITS = 10
@@ -35,6 +35,8 @@ class Network:
     @classmethod
     def draw(cls, d: int, hidden: int, rng: np.random.Generator, gain: float = 1.0) -> Network:
         """Draw each layer uniformly between plus and minus gain / sqrt(its inputs).
+
+        `torch.nn.Linear` draws its weights and biases so, with a gain of 1.
 
         Parameters
         ----------
@@ -63,7 +65,7 @@ class Network:
 
         Parameters
         ----------
-        X : array or CSR matrix, shape (n, d).  One image a row, pixels from 0 to 1.
+        X : array, shape (n, d).  One image a row, pixels from 0 to 1.
 
         Returns
         -------
@@ -73,29 +75,49 @@ class Network:
         ------
         ValueError.  Not images, or images of another size.
         """
-        from . import _ink  # whoever only loads images does not wait for numba
-
-        images = check_images(X, "X", len(self.W1))
-        hidden = _ink.times(images, np.arange(images.shape[0]), self.W1, self.b1)
+        hidden = check_images(X, "X", len(self.W1)) @ self.W1 + self.b1
         return np.maximum(hidden, 0, out=hidden) @ self.W2
 
+    def to_torch(self):
+        """Return the network as a `torch.nn.Sequential`, with weights of its own; needs torch."""
+        with needs("torch"):
+            import torch
+            from torch import nn
+        (d, hidden), (_, k) = self.W1.shape, self.W2.shape
+        model = nn.Sequential(nn.Linear(d, hidden), nn.ReLU(), nn.Linear(hidden, k, bias=False))
+        with torch.no_grad():
+            parts = (self.W1.T, self.b1, self.W2.T)
+            for parameter, part in zip(model.parameters(), parts, strict=True):
+                parameter.copy_(torch.from_numpy(part))
+        return model
 
-def check_images(X, name: str, d: int | None = None):
-    """Return X as a CSR matrix of float32, one image of d pixels a row."""
-    from scipy.sparse import csr_array, issparse
+    @classmethod
+    def from_torch(cls, model) -> Network:
+        """Return the network of a model that is built as `to_torch` builds it.
 
-    if not issparse(X):
-        X = np.asarray(X)
-    if X.ndim != 2 or X.dtype.kind not in "uif" or 0 in X.shape:
+        Examples
+        --------
+        >>> net = Network.draw(4, 3, np.random.default_rng(7))
+        >>> bool((Network.from_torch(net.to_torch()).W1 == net.W1).all())
+        True
+        """
+        W1, b1, W2 = (part.detach().cpu().float().numpy() for part in model.parameters())
+        return cls(W1.T.copy(), b1.copy(), W2.T.copy())
+
+
+def check_images(X: ArrayLike, name: str, d: int) -> np.ndarray:
+    """Return X as an array of float32, one image of d pixels a row."""
+    images = np.asarray(X)
+    if images.ndim != 2 or images.dtype.kind not in "uif" or 0 in images.shape:
         raise ValueError(
-            f"{name} must be numbers of shape (n, d), one image a row; got {X.shape} of {X.dtype}. "
-            f"Flatten images with {name}.reshape(len({name}), -1)."
+            f"{name} must be numbers of shape (n, d), one image a row; got {images.shape} of "
+            f"{images.dtype}. Flatten images with {name}.reshape(len({name}), -1)."
         )
-    if X.shape[1] != (d or X.shape[1]):
-        raise ValueError(f"{name} must have {d} pixels a row; got {X.shape[1]}.")
-    images = csr_array(X, dtype=np.float32)
-    if images.nnz and not (images.data.min() >= 0 and images.data.max() <= 1):
-        low, high = images.data.min(), images.data.max()
+    if images.shape[1] != d:
+        raise ValueError(f"{name} must have {d} pixels a row; got {images.shape[1]}.")
+    images = images.astype(np.float32, copy=False)
+    low, high = images.min(), images.max()
+    if not (low >= 0 and high <= 1):
         raise ValueError(
             f"{name} must hold pixels from 0 to 1; got {low:g} to {high:g}. Divide bytes by "
             f"255, and remove images with NaN."
@@ -121,50 +143,6 @@ def signs(digits: ArrayLike) -> np.ndarray:
     """
     own = np.asarray(digits)[..., None] == np.arange(DIGITS)
     return np.where(own, np.float32(1.0), np.float32(-1.0))
-
-
-def beta_loss(scores: np.ndarray, targets: np.ndarray, beta: float) -> float:
-    """Sum max(0, beta - y s) over the outputs, and take the mean over the examples.
-
-    Parameters
-    ----------
-    scores : array, shape (n, 10).  What the ten output neurons receive.
-    targets : array, shape (n, 10).  -1 or +1, such as `signs` returns.
-    beta : float, >= 0.  Threshold, in the unit of the scores.
-
-    Returns
-    -------
-    float.  Zero exactly if every signed score is at least beta.
-
-    Notes
-    -----
-    Source: statement A-Table1; chapter 10.
-
-    Examples
-    --------
-    >>> beta_loss(np.array([[2.0, -0.5]]), np.array([[1.0, -1.0]]), 1.0)
-    0.5
-    """
-    return float(np.maximum(0.0, beta - targets * scores).sum(axis=1).mean())
-
-
-def pulls(scores: np.ndarray, targets: np.ndarray, beta: float | None) -> np.ndarray:
-    """Return where the loss pulls each score: minus its slope; beta None is cross-entropy.
-
-    Notes
-    -----
-    The beta loss pulls by y while y s <= beta, ties included: as in the loop of the perceptron,
-    a tie is a mistake. An automatic derivative of max(0, x) is 0 there.
-
-    Examples
-    --------
-    >>> pulls(np.array([[2.0, -0.5]]), np.array([[1.0, -1.0]]), 1.0)
-    array([[ 0., -1.]])
-    """
-    if beta is not None:
-        return targets * (targets * scores <= beta)
-    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return (targets > 0) - odds / odds.sum(axis=1, keepdims=True)
 
 
 def margins(scores: np.ndarray, digits: np.ndarray) -> np.ndarray:
