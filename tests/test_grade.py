@@ -234,6 +234,12 @@ def test_only_what_is_long_and_no_data_is_alike():
 # -- what carries an answer
 
 
+@pytest.fixture(autouse=True)
+def one_process(monkeypatch):
+    """Let the student's side and the marker's be this process, where a test has no kernel."""
+    monkeypatch.setattr(_wire, "_back", _wire.called)
+
+
 def carried(value):
     return _wire.received(_wire.sent(value), _wire.called)
 

@@ -27,7 +27,7 @@ TARGET = ROOT / "_build" / "student"
 BOX = re.compile(r"^(`{3,}|:{3,})\{solution\} *([^\n]*)\n(.*?)^\1 *$\n?", re.MULTILINE | re.DOTALL)
 ASKS = re.compile(r"^(`{3,})\{questions\} *(\d+)\n\1 *$", re.MULTILINE)
 EXERCISE = re.compile(r"^(`{3,}|:{3,})\{exercise\}", re.MULTILINE)
-FOLDED = {"hide-cell"}  # so the code of a solution is tagged
+FOLDED = {"hide-cell", "remove-cell"}  # so the code of a solution is tagged
 # What a reader would recognize: words that stand together, without formulas and markup.
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 ,.;:'()\u2013-]{24,}[a-z]")
 SEARCHED = {".html", ".js", ".json", ".ipynb", ".txt", ".md", ".xml", ".py", ".yml", ".csv"}

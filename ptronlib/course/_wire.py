@@ -2,7 +2,8 @@
 
 In the student's process `sent` turns an answer into text and keeps its functions; `called` calls
 one of them.  In the marker's process `received` makes values of the text.  Nothing is pickled and
-no code crosses; whatever the text says, it becomes numbers, words, lists, arrays, and calls back.
+no code crosses; whatever the text says, it becomes numbers, words, lists, arrays, and calls.  A
+function that a checker passes to a student's goes the other way: it is called in the marker's.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 
 KINDS = "biufcU"  # of arrays: numbers and words, no objects
 DEEP = 12  # lists within lists
-KEPT: list[Callable] = []  # functions of the student, in their process
+KEPT: list[Callable] = []  # functions of this process that the other may call
 
 
 class NotCarried(ValueError):  # noqa: N818  it says what happened
@@ -37,16 +38,27 @@ def sent(value: Any) -> str:
         return json.dumps({"kind": "lost", "said": f"{type(error).__name__}: {error}"[:300]})
 
 
-def called(number: int, arguments: str) -> str:
-    """Call a kept function with arguments in text; return what it returns, or what it raised."""
+def called(number: int, arguments: str, call: Callable[[int, str], str] | None = None) -> str:
+    """Call a kept function with arguments in text; return what it returns, or what it raised.
+
+    Functions among the arguments are called by `call`, which asks the marker if it is None.
+    """
     try:
-        given = [unpacked(entry) for entry in json.loads(arguments)]
+        given = [unpacked(entry, call or _back) for entry in json.loads(arguments)]
         return sent(KEPT[number](*given))
     except KeyboardInterrupt:  # by the marker, when its patience was at an end
         return json.dumps({"kind": "raised", "name": "TooSlow", "said": "it took too long"})
     except BaseException as error:  # an exit ends the call, not the marking
         name, said = type(error).__name__, str(error)[:300]
         return json.dumps({"kind": "raised", "name": name, "said": said})
+
+
+def _back(number: int, arguments: str) -> str:
+    """Let the marker call one of its functions, as a question to whoever sits at the kernel."""
+    from IPython.core.getipython import get_ipython
+
+    kernel: Any = getattr(get_ipython(), "kernel", None)
+    return kernel.raw_input(json.dumps([number, arguments]))
 
 
 def packed(value: Any, deep: int = DEEP) -> Any:
