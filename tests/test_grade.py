@@ -130,7 +130,7 @@ def class_of(place, students):
 
 def marks_of(place):
     """Mark a class with the command; return the rows of its table by the students' names."""
-    options = ["--seconds", "10", "--memory", "2", "-o", str(place / "marks")]
+    options = ["--seconds", "10", "--total", "60", "--memory", "2", "-o", str(place / "marks")]
     assert main(["grade", str(place / "hw1"), *options]) == 0
     with (place / "marks" / "marks.csv").open(encoding="utf-8") as file:
         return {row["student"]: row for row in csv.DictReader(file)}

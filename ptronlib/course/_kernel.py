@@ -87,13 +87,15 @@ class Kernel:
         asked = self.client.execute(
             "", silent=True, allow_stdin=asks, user_expressions={"it": expression}
         )
-        found = self._wait(asked).get("user_expressions", {}).get("it", {})
+        found = self._wait(asked, asks=asks).get("user_expressions", {}).get("it", {})
         if found.get("status") == "ok":
             return str(ast.literal_eval(found["data"]["text/plain"]))
         name, said = found.get("ename", "Error"), found.get("evalue", "no answer was given")
         return json.dumps({"kind": "lost", "said": f"{name}: {said}"})
 
-    def _wait(self, asked: str, what: str = "", seconds: float | None = None) -> dict[str, Any]:
+    def _wait(
+        self, asked: str, what: str = "", seconds: float | None = None, asks: bool = False
+    ) -> dict[str, Any]:
         """Return the reply to a message; interrupt what takes too long, and end what goes on."""
         if self.why:
             raise Ended(self.why)
@@ -106,7 +108,8 @@ class Kernel:
                     return reply["content"]
             except queue.Empty:
                 pass
-            self._answer()
+            if asks:
+                self._answer()
             if self.process.poll() is not None:
                 self.end("the kernel has ended, by an exit or for want of memory")
             if time.monotonic() > deadline:
@@ -135,7 +138,6 @@ class Kernel:
 
     def close(self) -> None:
         """Kill the kernel with all that it started."""
-        self.client.stop_channels()
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, 9)
         self.process.wait()

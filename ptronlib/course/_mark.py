@@ -97,6 +97,8 @@ def main() -> None:
             print(json.dumps(line), flush=True)
     finally:
         kernel.close()
+        sys.stdout.flush()
+    os._exit(0)  # messages to a kernel that has spoiled its channels would be waited for
 
 
 if __name__ == "__main__":
