@@ -2,7 +2,9 @@
 
 import csv
 import json
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import nbformat
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 from strategies import RIGHT
 from test_exercises import CASES as ALL_CASES
 
-from ptronlib.course import _confine, _wire, assign, copies, exercises, grade
+from ptronlib.course import _confine, _kernel, _wire, assign, copies, exercises, grade
 from ptronlib.course.__main__ import main
 from ptronlib.exercises import check
 from ptronlib.exercises._checking import EXERCISES
@@ -291,8 +293,17 @@ def test_a_checker_says_the_same_of_an_answer_that_was_carried(label, answer, sa
     assert bool(verdict) == (said is RIGHT) and said in repr(verdict), verdict
 
 
-def test_a_kernel_inherits_nothing_of_the_lecturer(monkeypatch, tmp_path):
-    from ptronlib.course import _kernel
+def test_an_answer_may_call_what_its_checker_passes_to_it(tmp_path):
+    told = {"walls": _confine.walls(), "covered": [], "memory": 2**31, "seconds": 20, "total": 60}
+    with tempfile.TemporaryDirectory() as folder:  # sockets want a short path
+        kernel = _kernel.Kernel(Path(folder), told)
+        assert kernel.run("f = lambda ask, x: ask(x) + ask(x + 1)") == ""
+        answer = _wire.received(kernel.look("f"), kernel.call)
+        assert answer(lambda x: 10 * x, 2) == 50
+        kernel.close()
+        kernel.client.stop_channels()
 
+
+def test_a_kernel_inherits_nothing_of_the_lecturer(monkeypatch, tmp_path):
     monkeypatch.setenv("SOME_TOKEN", "secret")
     assert "secret" not in json.dumps(_kernel.environment(tmp_path))
