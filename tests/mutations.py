@@ -309,6 +309,7 @@ MUTATIONS = {
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
     "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),
     "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error", times(0.1)),
+    "N-thm-c7-lower": Mutation("doubled", "bounds.unavoidable_error", TWICE),
     "N-thm-p8-width": Mutation(
         "turned",
         "proofs.simultaneous",

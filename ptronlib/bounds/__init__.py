@@ -13,6 +13,7 @@ from .compression import (
     perceptron_error,
     stable_error,
     svm_error,
+    unavoidable_error,
 )
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
 from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
@@ -46,7 +47,7 @@ __all__ = [
     "margin_growing_guarantee", "share_growing", "sgd_gap", "sgd_gap_constant",
     "sgd_gap_decreasing", "updates_deviation", "count_eps_partitions", "count_descriptions",
     "count_separators", "jl_dimension", "simultaneous_dimension", "simultaneous_dimension_width",
-    "leave_one_out_error", "compression_error", "consistent_error", "stable_error",
-    "perceptron_error", "svm_error", "updates_cosine", "good_start", "restart_rounds",
-    "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
+    "leave_one_out_error", "unavoidable_error", "compression_error", "consistent_error",
+    "stable_error", "perceptron_error", "svm_error", "updates_cosine", "good_start",
+    "restart_rounds", "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
 ]  # fmt: skip
