@@ -167,7 +167,7 @@ class BetaLoss(nn.Module):
         """Tell which examples move the weights now; see the function `pulls`."""
         return pulls(scores, targets, self.beta)
 
-    def _apply(self, fn, recurse=True):  # type: ignore[override]
+    def _apply(self, fn, recurse=True):
         """Keep the threshold in float64 where `.half()` and the like change all dtypes."""
         before = self.beta.clone()
         super()._apply(fn, recurse)

@@ -108,13 +108,13 @@ def stretched(answer) -> None:
 def half_step(answer) -> None:
     cases = [(0.5, 0.1), (0.1, 0.5), (0.9, 0.01)]
     for sigma, c, got, at in values(answer, "sigma = {} and c = {}", cases, "the bound"):
-        slips = (
+        shares = (
             ("That is the bound for a whole step.", sigma**2),
             ("Half of the component is left: by how much does its square fall?", sigma**2 / 4),
             ("Half of the component is left: by how much does its square fall?", sigma**2 / 2),
         )
         hint = "Which share of the squared length does an update take away at least?"
-        slips = [(said, 2 * np.log(c) / np.log(1 - share)) for said, share in slips]
+        slips = [(said, 2 * np.log(c) / np.log(1 - share)) for said, share in shares]
         judge(got, 2 * np.log(c) / np.log(1 - 0.75 * sigma**2), at, hint, *slips, rel=0.005)
 
 
