@@ -13,8 +13,12 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 MISSING = ["", "na", "n/a", "#n/a", "#na", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
 TRUTH = {"true": 1, "false": 0}
@@ -41,15 +45,19 @@ class Written:
     ----------
     head : list of str.  The words of the header, none with --no-header.
     first : list of str.  The words of the first row.
-    body : str.  The rows, without comments and empty lines.
+    body : bytes.  The rows in UTF-8, without comments and empty lines, after the header, if it is
+        there as well.
     comments : int.  Lines below the header that are left out.
     names : list of str.  Of the columns, once they have been found.
     short : list of int.  Rows with fewer values than the others, once they have been looked for.
     """
 
     def __init__(self, options: Namespace, usual: str):
-        text = _decoded(_bytes(options.file), options.encoding)
+        raw = _bytes(options.file)
+        text = _decoded(raw, options.encoding)
         self.text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+        if not (text is self.text and raw.isascii() and text.isascii() and len(raw) == len(text)):
+            raw = self.text.encode()
         _check_signs(options)
         start, line = 0, 1
         announced = re.match(r"sep=(.)\n", self.text)  # a line that Excel reads, and writes
@@ -62,20 +70,27 @@ class Written:
         self.how: dict[str, Any] = {"delimiter": self.separator, "skipinitialspace": True}
         self.number = _reader(options.decimal, options.thousands)
         self.comments, self._comment_line, self._width = 0, 0, 0
-        self._rows: list[str] = []  # read when they are needed, if each line is one
-        self._numbers: list[int] = []  # of their lines, if not
-        self.body = ""
+        self._ends: list[int] = []  # of the rows in the body, if each line is one
+        self._rows: list[str] = []  # if not, with the numbers of the lines where they begin
+        self._numbers: list[int] = []
+        self.body, self._begin = b"", 0
         self.names: list[str] = []
         self.short: list[int] = []
         self._plain = options.decimal == "." and not options.thousands
         self.head, start, line = self._header(start, line, options)
-        self._split(start, line)
+        self._split(raw, start, line)
+
+    def stream(self) -> BytesIO:
+        """Return the rows as a file in UTF-8."""
+        found = BytesIO(self.body)
+        found.seek(self._begin)
+        return found
 
     def row(self, row: int) -> str:
         """Return one row as it is written."""
-        if not self._rows:  # each line is one
-            self._rows = self.body.split("\n")
-        return self._rows[row]
+        if self._rows:
+            return self._rows[row]
+        return self.body[self._ends[row] + 1 : self._ends[row + 1]].decode()
 
     def words(self, row: int) -> list[str]:
         """Return the words of one row, without spaces around them."""
@@ -158,15 +173,20 @@ class Written:
             found = words(self._top)
         return found, record.end + 1, record.line + self._top.count("\n") + 1
 
-    def _split(self, start: int, line: int) -> None:
+    def _split(self, raw: bytes, start: int, line: int) -> None:
         """Find the rows: each line is one, unless there are quotes, comments or empty lines."""
-        body = self.text[start:].rstrip("\n")
         self._first_line = line
-        begins = body[:1] in ("#", "\n", " ", "\t")
-        if not begins and not any(sign in body for sign in ('"', "\n#", "\n\n", "\n ", "\n\t")):
-            self.body, self.n_rows = body, body.count("\n") + 1 if body else 0
-            first = next(csv.reader([body[: self._end(start) - start]], **self.how))
-            self.first = [word.strip() for word in first] if body else []
+        begin, end = len(self.text[:start].encode()), len(raw)
+        while end > begin and raw[end - 1] == 10:
+            end -= 1
+        some = end > begin
+        ends = _newlines(raw, begin, end)
+        starts = np.frombuffer(raw, dtype=np.uint8)[np.append(begin, ends + 1)] if some else ends
+        if raw.find(b'"', begin) < 0 and not np.isin(starts, [*b"# \t\n"]).any():
+            self.body, self._begin = raw if end > len(raw) - 2 else raw[:end], begin
+            self._ends = [begin - 1, *ends.tolist(), end]
+            self.n_rows = len(ends) + some
+            self.first = self.words(0) if some else []
             return
         marked = 0
         for record in self._records(start, line, self._is_comment):
@@ -179,7 +199,7 @@ class Written:
                 f"the rows, of which others begin with # as well; is it a comment or a row? Remove "
                 f"it, or complete it."
             )
-        self.body, self.n_rows = "\n".join(self._rows), len(self._rows)
+        self.body, self.n_rows = "\n".join(self._rows).encode(), len(self._rows)
         self.first = self.words(0) if self._rows else []
 
     def _is_comment(self, raw: str) -> bool:
@@ -222,6 +242,14 @@ class Written:
     def _end(self, start: int) -> int:
         end = self.text.find("\n", start)
         return len(self.text) if end < 0 else end
+
+
+def _newlines(raw: bytes, begin: int, end: int) -> NDArray[np.intp]:
+    """Return the places of the ends of lines, block by block, which large files need."""
+    signs, step = np.frombuffer(raw, dtype=np.uint8), 1 << 20
+    starts = range(begin, end, step)
+    found = [np.flatnonzero(signs[k : min(k + step, end)] == 10) + k for k in starts]
+    return np.concatenate([np.empty(0, dtype=np.intp), *found])
 
 
 def _is_open(record: str, how: dict[str, Any]) -> bool:

@@ -12,7 +12,6 @@ import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -28,8 +27,8 @@ from .geometry.points import MIN_RATIONAL, RationalPoints, exact_points
 TEXT = (".csv", ".tsv", ".txt", "")
 KINDS = ".csv, .tsv, .txt, .libsvm or .svm, packed as .gz or not, .parquet, .npy or .npz"
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
-LONG = re.compile(r"\d[\d.]{16,}")  # more digits than a double has
-TINY = re.compile(r"-(0*[3-9]\d\d|0*[1-9]\d{3,})")
+LONG = re.compile(rb"\d[\d.]{16,}")  # more digits than a double has
+TINY = re.compile(rb"-(0*[3-9]\d\d|0*[1-9]\d{3,})")
 ROW_NAMES = {"id", "rownames", "rowname", "row", "index", "obs", "no", "nr", "#"}
 KINDS_OF_WORD = 20  # up to so many different words a column is one of kinds, not of remarks
 HINTS = {  # how words look that are nearly numbers, and what helps
@@ -118,7 +117,7 @@ def read_table(options: argparse.Namespace) -> Table:
     short = written.short if written else []
     if short and not options.drop_missing and written:
         raise written.ragged(len(frame.columns))
-    labels = np.array([str(label).strip() for label in frame[options.label]], dtype=object)
+    labels = np.array([str(label).strip() for label in frame[options.label].tolist()], dtype=object)
     missing = _missing_labels(frame[options.label], labels, options.missing)
     values: Any
     if X is None:
@@ -232,12 +231,12 @@ def _read_text(options: argparse.Namespace, usual: str) -> tuple[Any, None, Writ
     how |= {"decimal": options.decimal if options.decimal in ".," else ".", "encoding": "utf-8"}
     how |= {"na_values": options.missing or None}
     how |= {"dtype": {name: kind for name, kind in as_words.items() if name in names}}
-    if not written.body:
+    if not written.n_rows:
         return pd.DataFrame(columns=names, dtype=object), None, written
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", pd.errors.ParserWarning)
-            frame = pd.read_csv(BytesIO(written.body.encode()), **how)
+            frame = pd.read_csv(written.stream(), **how)
     except (pd.errors.ParserWarning, pd.errors.ParserError):
         raise written.ragged(len(names)) from None
     if len(frame) != written.n_rows:
@@ -508,7 +507,11 @@ def _as_written(
             raise ValueError("its rows are not read twice alike; store it as a plain CSV file.")
         return found.reshape(-1, len(places)), unit
 
-    small = np.argwhere(np.abs(X) < MIN_RATIONAL)
+    blocks = (
+        np.argwhere(np.abs(X[start : start + 4096]) < MIN_RATIONAL) + [start, 0]
+        for start in range(0, len(X), 4096)
+    )
+    small = np.concatenate([*blocks])
     zero = X[small[:, 0], small[:, 1]] == 0
     if not (zero.any() and _has_tiny(read.body)):  # else a 0 may be one that is not
         small = small[~zero]
@@ -529,6 +532,6 @@ def _near(digits: int, decimals: int) -> float:
     return digits / 10**decimals if decimals < 300 else float(Fraction(digits, 10**decimals))
 
 
-def _has_tiny(text: str) -> bool:
+def _has_tiny(text: bytes) -> bool:
     """Whether a number may be too small for a double, and so be read as 0."""
-    return ("e-" in text or "E-" in text) and TINY.search(text) is not None
+    return (b"e-" in text or b"E-" in text) and TINY.search(text) is not None
