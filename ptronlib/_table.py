@@ -62,7 +62,7 @@ class Table:
     dropped : int.  Rows left out because a value is missing.
     comments : int.  Lines of comment left out.
     warnings : list of str.  What the reader of the answer should know.
-    written : Written, or None.  The words of a text file.
+    written : Written, or None.  The words of a text file, with the features at these `places`.
     """
 
     X: Any
