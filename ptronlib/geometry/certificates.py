@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import ROUNDING
-from .._validate import Array, check_points
+from .._validate import Array, check_aligned, check_points
 from . import exact
 from .bodies import ANY_DIRECTION, ConvexSets, Picks
 from .points import check_two_sets, differences, exact_points
@@ -132,6 +132,7 @@ class Separator(Certificate):
         return differences(exact_points(X), self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        check_aligned(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         d, both = problem.center.shape, {*range(1 + self.intercept)}
@@ -156,6 +157,8 @@ class Contradiction(Refutation):
     sum_i weights_i y_i (x_i, 1) = 0 exactly, without the 1 through the origin: then the weighted
     mean of the scores is 0 for every w and b, and one of them is not positive. No row can be
     spared. They are sorted by falling weight; coef, (k,), are the weights as floats with sum 1.
+    `names` are those that a data frame gives these rows, in this order. The rows prove the conflict
+    and need not be the wrong ones. Where the weights of doubles are long, `note` says why.
     """
 
     rows: NDArray[np.intp]
@@ -163,6 +166,7 @@ class Contradiction(Refutation):
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
     names: list | None = None
+    note: str = ""
 
     def __repr__(self) -> str:
         return f"Contradiction(rows {self.rows} with weights {self.coef})"
@@ -174,6 +178,7 @@ class Contradiction(Refutation):
         return np.array([weight / total for weight in self.weights])
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        check_aligned(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         weights = np.array(self.weights, dtype=object)

@@ -158,12 +158,12 @@ def exact_points(X: Any, name: str = "X") -> Array | RationalPoints:
     if isinstance(X, RationalPoints):
         return X
     X = X.toarray() if hasattr(X, "toarray") else X
-    array = np.asarray(X)
+    array, table = np.asarray(X), X
     large = array.dtype.kind in "iu" and bool((array.astype(float) ** 2 >= MAX_INTEGER**2).any())
     if not (large or array.dtype.kind == "O" or array.dtype.itemsize > 8):
-        return check_points(X, name)
+        return check_points(X, name, table=table)
     array = array.astype(object) if large else array  # numpy compares integers as doubles
-    floats = check_points(array, name, rounded=True)
+    floats = check_points(array, name, rounded=True, table=table)
     if (array == floats).all():
         return floats
     tiny = (np.abs(floats) < MIN_RATIONAL) & (array != 0)

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_labels, check_real
+from .._validate import MAX_INTEGER, check_aligned, check_labels, check_real
 from ..core.run import keep_so_far
 from .certificates import Contradiction, Separator, Undecided
 from .exact import TOLERANCE, best_offset, half_above
@@ -68,6 +68,7 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
+    check_aligned(X, y)
     best = None
     try:
         problem, classes = labelled(exact_points(X), y, intercept)
@@ -80,7 +81,11 @@ def separable(
     if proved.weights:
         order = np.argsort([-weight for weight in proved.weights], kind="stable")
         weights = tuple(proved.weights[i] for i in order)
-        return Contradiction(proved.rows[order], weights, intercept, classes, names)
+        rows = proved.rows[order]
+        named = names and [names[i] for i in rows]
+        return Contradiction(
+            rows, weights, intercept, classes, named, _of_doubles(problem, weights)
+        )
     separator = _separator(problem, proved, classes)
     if separator is None:
         raise _undecided(problem, proved)
@@ -110,6 +115,7 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     >>> best.margin, best.coef
     (3.535..., array([0.5, 0.5]))
     """
+    check_aligned(X, y)
     points = exact_points(X)
     found = separable(points, check_labels(y, len(points)), intercept=False)
     if isinstance(found, Separator):
@@ -156,6 +162,13 @@ def _note(problem: Problem, found: Separator) -> str:
             "as the decimals that they print as, the examples are not separable"
         )
     return "the margin is no larger than the rounding of the examples"
+
+
+def _of_doubles(problem: Problem, weights: tuple[int, ...]) -> str:
+    """Say why weights are long: doubles are binary fractions, and cancel exactly with these."""
+    if isinstance(problem.X, RationalPoints) or max(weights) < MAX_INTEGER:
+        return ""
+    return "exact for the doubles as they are, binary fractions; coef holds the weights rounded"
 
 
 def _undecided(problem: Problem, proved: Nearest) -> Undecided:
