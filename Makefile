@@ -31,7 +31,7 @@ $(shell [ "$$(cat .venv/.installed 2>/dev/null)" = "$(CURDIR)" ] && $(PY) -c "" 
 COVERAGE := $(BIN)/coverage run -m pytest --hypothesis-profile=ci -q -n 2
 
 .PHONY: help setup book lite lite-site test test-all portable lint unit unit-thorough stored ways \
-  ways-thorough site-tests site-thorough notebooks bench pdf slides site serve lab edit data browser node \
+  ways-thorough site-tests site-thorough notebooks bench pdf slides student lecturer site serve lab edit data browser node \
   clean coverage readable experiments
 
 help: ## list these commands
@@ -72,6 +72,12 @@ pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minut
 slides: book browser ## make slides of the chapters, and look whether each holds what is on it
 	@$(PY) -m tools.slides
 	@$(TEST) tests/browser/test_slides.py -m ""
+
+student: setup ## build the book without solutions and answers, for students
+	@$(PY) -m tools.student
+
+lecturer: setup ## write solutions, answers and marking schemes for lecturers alone
+	@$(PY) -m tools.lecturer
 
 site: book node lite-site pdf ## everything that is published: the book, Pyodide, PDF and slides
 	@$(PY) -m tools.slides --site

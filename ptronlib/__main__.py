@@ -7,20 +7,21 @@ used and for a table about which neither could be proved, 130 after Ctrl-C.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import zlib
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from . import __version__, bounds
-from ._table import TRUTH, Table, read_table
+from . import __version__
+from ._answer import Answer, answer
+from ._lines import TRUTH
+from ._table import read_table
 from ._validate import Array
-from .geometry import Contradiction, Separator, Undecided, radius, separable
-from .geometry.points import RationalPoints
+from .geometry import Undecided, separable
 
 __all__ = ["main", "options"]
 
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         hint = "Leave out columns with --ignore, or store a table of many zeros as LIBSVM."
         return _say(f"{chosen.file}: it does not fit into memory. {hint}", UNUSABLE)
     except UnicodeError as error:
-        return _say(f"{chosen.file}: it is not text in UTF-8 ({error})", UNUSABLE)
+        return _say(f"{chosen.file}: its text cannot be read ({error}); see --encoding", UNUSABLE)
     except (EOFError, ImportError, OSError, Undecided, ValueError, zlib.error) as error:
         return _say(f"{chosen.file}: {getattr(error, 'strerror', None) or error}", UNUSABLE)
     except Exception as error:  # a status of 1 would say that the table is not separable
@@ -52,31 +53,26 @@ def _decide(chosen: argparse.Namespace) -> int:
     for warning in table.warnings:
         _say(f"warning: {warning}", 0)
     y, classes = _labels(table.labels, chosen.positive)
+    X: Any = table.X.toarray() if hasattr(table.X, "toarray") else table.X
     found: Any
     try:
-        found = separable(table.X, y, tolerance=1.0 if chosen.quick else 1e-9)
+        found = separable(X, y, tolerance=1.0 if chosen.quick else 1e-9)
         status = SEPARABLE if found else INSEPARABLE
     except KeyboardInterrupt as stop:
         found = getattr(stop, "run", None)
         if found is None:
             raise
         status = _say("interrupted: this is the best hyperplane so far", INTERRUPTED)
-    return _tell(_answer(chosen.file, table, found, classes), status)
+    told = answer(chosen.file, table, X, y, found, classes)
+    return _tell(told, status, chosen.json)
 
 
-def _answer(file: str, table: Table, found: Any, classes: list[str]) -> list[str]:
-    """Return the lines that say what was found."""
-    n, d = table.X.shape
-    dropped = f" ({table.dropped} with a missing value left out)" if table.dropped else ""
-    what = f"{n} examples{dropped}, {d} features"
-    head = f"{file}: {what}, {classes[0]!r} (-1) and {classes[1]!r} (+1)"
-    if isinstance(found, Contradiction):
-        return [head, *_contradiction(found, table.labels, table.rows)]
-    return [head, *_separator(found, table.X, table.columns)]
-
-
-def _tell(lines: list[str], status: int) -> int:
+def _tell(told: Answer, status: int, as_json: bool) -> int:
     """Print the answer, and return the status."""
+    lines = told.lines
+    if as_json:
+        about = told.found | {"status": status, "version": __version__}
+        lines = [json.dumps(about, indent=1, ensure_ascii=False)]
     try:
         print(*lines, sep="\n", flush=True)
     except BrokenPipeError:  # the reader has seen enough; Python must not try again at its end
@@ -107,46 +103,6 @@ def _labels(texts: Any, positive: str | None) -> tuple[Array, list[str]]:
     return np.array([1.0 if values[t] == values[classes[1]] else -1.0 for t in texts]), classes
 
 
-def _contradiction(found: Contradiction, texts: Any, rows: Any) -> list[str]:
-    short = max(found.weights) < 10**9
-    weights = found.weights if short else [f"{value:.6g}" for value in found.coef]
-    rounded = "" if short else " (rounded here)"
-    return [
-        "not separable by a hyperplane with an intercept",
-        f"proof: these examples, with these weights{rounded}, cancel exactly",
-        *(
-            f"  row {rows[i]:<9} label {texts[i]:<12} weight {weight}"
-            for i, weight in zip(found.rows, weights, strict=True)
-        ),
-        "  the weighted mean of one class is that of the other, so both lie on one side",
-    ]
-
-
-def _separator(found: Separator, X: Any, columns: list[str]) -> list[str]:
-    def named(values: Array, digits: int) -> str:
-        return ", ".join(f"{n}: {v:.{digits}g}" for n, v in zip(columns, values, strict=True))
-
-    moved = found.origin.any()
-    if isinstance(X, RationalPoints):
-        X, _ = X.minus(np.array([Fraction(value) for value in found.origin.tolist()]))
-    elif moved:
-        X = np.asarray(X - found.origin)
-    R = radius(X) if isinstance(X, np.ndarray) else np.sqrt(X.multiply(X).sum(axis=1).max())
-    ratio, bias = R / found.margin, abs(found.b) / found.margin
-    bound = bounds.updates_affine(ratio, 1.0, bias=bias, scale=ratio)
-    return [
-        "separable by a hyperplane with an intercept",
-        *([f"  note: {found.note}"] if found.note else []),
-        f"  margin         {found.margin:.10g} (the best is at most {found.upper:.10g})",
-        f"  radius R       {R:.10g}{' (around the origin below)' if moved else ''}",
-        f"  mistake bound  {bound:.6g} updates of the perceptron with a constant feature of size R",
-        f"  w              {named(found.w, 6)}",
-        f"  b              {found.b:.10g}",
-        *([f"  origin         {named(found.origin, 17)}"] if moved else []),
-        f"  score of x     w . {'(x - origin)' if moved else 'x'} + b",
-    ]
-
-
 def _say(text: object, status: int) -> int:
     print(f"ptronlib separable: {' '.join(str(text).split())}", file=sys.stderr)
     return status
@@ -172,6 +128,20 @@ def options() -> argparse.ArgumentParser:
     first = parser.add_mutually_exclusive_group()
     first.add_argument("--header", action="store_true", help="the first line names the columns")
     first.add_argument("--no-header", action="store_true", help="it is a row; they are 1, 2, ...")
+    add("--skip", metavar="N", type=int, default=0, help="leave out N lines at the top of the file")
+    add("--encoding", metavar="NAME", help="of the text, as Python calls it (utf-8)")
+    add(
+        "--missing",
+        metavar="MARK",
+        action="append",
+        default=[],
+        help="what marks a missing value, besides nothing, NA, NaN, null, none and ?; repeatable",
+    )
+    add(
+        "--json",
+        action="store_true",
+        help="print the answer as JSON, with all digits, for programs",
+    )
     add("--quick", action="store_true", help="take any hyperplane, without looking for the best")
     return parser
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import wraps
 from inspect import signature
 from numbers import Integral, Real
@@ -20,12 +21,16 @@ MAX_ENTRY = 1e100  # size of an entry: squares, and sums of as many as there can
 MAX_INTEGER = 2**53  # up to here a double tells whole numbers apart
 
 
-def check_numbers(values: ArrayLike, name: str, hint: str = "", *, rounded: bool = True) -> Array:
+def check_numbers(
+    values: ArrayLike, name: str, hint: str = "", *, rounded: bool = True, table: Any = None
+) -> Array:
     """Return values as a float array, whatever holds them: NaN and infinity are let through.
 
     Whole numbers that no double holds are refused, and without `rounded` fractions, decimals and
-    long doubles that none holds as well.
+    long doubles that none holds as well. Messages name the rows and columns of a data frame, which
+    `table` is, where the values come from one.
     """
+    table = values if table is None else table
     if hasattr(values, "toarray"):
         raise TypeError(f"{name} must be an array; got a sparse matrix. Use {name}.toarray().")
     if np.ma.is_masked(values):
@@ -34,14 +39,16 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "", *, rounded: bool
         array = np.asarray(values)
         kind = array.dtype.kind
         if kind == "O":  # fractions, say
-            if any(isinstance(value, str) for value in array.flat):
-                raise TypeError("some entry is a text")
+            _refuse_other_objects(array, name, table)
             array = array.astype(np.float64)
     except OverflowError:
         raise ValueError(f"{name} must hold numbers of a size of at most {MAX_ENTRY:g}.") from None
     except (TypeError, ValueError, RuntimeError) as error:  # torch raises RuntimeError
         raise TypeError(f"{name} must be an array of real numbers: {error}") from None
     if array.dtype.kind not in "iufb":
+        if array.dtype.kind in "mM" and array.size:
+            where = _place(table, (0,) * array.ndim)
+            raise TypeError(f"{name} must hold real numbers; got a time at {where}. {DATES}")
         raise TypeError(
             f"{name} must hold real numbers; got an array of {array.dtype}. {hint}".rstrip()
         )
@@ -64,12 +71,16 @@ def check_numbers(values: ArrayLike, name: str, hint: str = "", *, rounded: bool
     return floats
 
 
-def check_points(X: ArrayLike, name: str = "X", *, rounded: bool = False) -> Array:
+def check_points(
+    X: ArrayLike, name: str = "X", *, rounded: bool = False, table: Any = None
+) -> Array:
     """Return X as a C-contiguous (n, d) float array with n, d >= 1 and finite entries.
 
-    Entries that no double holds are refused, unless they may be `rounded`.
+    Entries that no double holds are refused, unless they may be `rounded`; `table` is as for
+    `check_numbers`.
     """
-    X = check_numbers(X, name, rounded=rounded)
+    table = X if table is None else table
+    X = check_numbers(X, name, rounded=rounded, table=table)
     if X.size == 0:
         raise ValueError(f"{name} must hold at least one example and one feature; got {X.shape}.")
     if X.ndim != 2:
@@ -84,7 +95,7 @@ def check_points(X: ArrayLike, name: str = "X", *, rounded: bool = False) -> Arr
         i, j = np.argwhere(~(np.abs(X) <= MAX_ENTRY))[0]
         wanted = f"of a size of at most {MAX_ENTRY:g}" if np.isfinite(X[i, j]) else "finite"
         raise ValueError(
-            f"{name} must be {wanted}; got {X[i, j]} at index {i}, feature {j}. Remove the "
+            f"{name} must be {wanted}; got {X[i, j]} at {_place(table, (i, j))}. Remove the "
             f"example, fill in the value or rescale {name}."
         )
     return X
@@ -92,6 +103,7 @@ def check_points(X: ArrayLike, name: str = "X", *, rounded: bool = False) -> Arr
 
 def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
     """Return y as an (n,) float array of -1.0 and +1.0."""
+    y = one_column(y)
     hint = f"Map them with np.where({name} == one_of_them, 1, -1)."
     if np.asarray(y).dtype == bool:
         hint = f"Map them with np.where({name}, 1, -1)."
@@ -113,8 +125,79 @@ def check_labels(y: ArrayLike, n: int, name: str = "y") -> Array:
 
 def check_sample(X: ArrayLike, y: ArrayLike, suffix: str = "") -> tuple[Array, Array]:
     """Return (X, y) as float arrays of shapes (n, d) and (n,), the labels -1.0 and +1.0."""
+    check_aligned(X, y, suffix)
     X = check_points(X, "X" + suffix)
     return X, check_labels(y, len(X), "y" + suffix)
+
+
+def check_aligned(X: Any, y: Any, suffix: str = "") -> None:
+    """Refuse labels whose pandas index names other rows, or in another order, than that of X."""
+    if not (hasattr(X, "iloc") and hasattr(y, "iloc")) or len(X) != len(y):
+        return
+    if not X.index.equals(y.index):
+        k = int(np.argmin(np.asarray(X.index) == np.asarray(y.index)))
+        X, y, a, b = f"X{suffix}", f"y{suffix}", X.index[k], y.index[k]
+        raise ValueError(
+            f"{X} and {y} must have the same index; row {k} is {a!r} in {X} and {b!r} in {y}. "
+            f"Align them with {y}.loc[{X}.index], or pair them by position with {y}.to_numpy()."
+        )
+
+
+def one_column(y: Any) -> Any:
+    """Return the column of a data frame that has one, and anything else as it is."""
+    return y.iloc[:, 0] if hasattr(y, "columns") and np.shape(y)[1:] == (1,) else y
+
+
+def check_present(y: Any, name: str = "y") -> None:
+    """Refuse labels that are missing."""
+    for i, value in enumerate(np.asarray(y).ravel().tolist()):
+        if _is_missing(value):
+            where = _place(y, (i,))
+            raise ValueError(
+                f"{name} must have a label for each example; got {value!r} at {where}. Fill it in, "
+                f"or leave out the row."
+            )
+
+
+DATES = "Write dates as days since the first: (dates - dates.min()).dt.days."
+
+
+def _refuse_other_objects(array: NDArray, name: str, table: Any) -> None:
+    """Refuse the first entry that is no number, with its place and what helps."""
+    for where, value in np.ndenumerate(array):
+        if isinstance(value, Real | Decimal) or value is None or hasattr(value, "__array__"):
+            continue
+        place, column = _place(table, where), ""
+        if len(where) == 2 and hasattr(table, "columns"):
+            column = repr(table.columns[where[1]])
+        if isinstance(value, str):
+            hint = f"pandas.get_dummies(X, columns=[{column}]) encodes a column of words"
+            raise TypeError(
+                f"{name} must be an array of real numbers: some entry is a text, {value!r:.40} at "
+                f"{place}. Leave such columns out; {hint}."
+            )
+        if hasattr(value, "isoformat"):
+            kind = type(value).__name__
+            raise TypeError(f"{name} must hold real numbers; got a {kind} at {place}. {DATES}")
+        if _is_missing(value):
+            raise TypeError(
+                f"{name} must be an array of real numbers: a value is missing at {place}. Fill it "
+                f"in, or leave out the row."
+            )
+
+
+def _place(table: Any, where: tuple) -> str:
+    """Return how an entry is called: by the names of a data frame or a series, else by numbers."""
+    i = where[0] if where else 0
+    if not hasattr(table, "iloc") or np.ndim(table) != len(where):
+        return f"index {i}" + (f", feature {where[1]}" if len(where) == 2 else "")
+    row = f"row {table.index[i]!r}"
+    return f"{row}, column {table.columns[where[1]]!r}" if len(where) == 2 else row
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value is one of those that stand for a missing one."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or value != value
 
 
 def check_vector(w: ArrayLike, d: int, name: str = "w") -> Array:

@@ -71,6 +71,12 @@ def beta_loss(
             f"targets must have the shape of the scores, {tuple(scores.shape)}; got "
             f"{tuple(targets.shape)}. signed_targets(labels, k) makes them of class labels."
         )
+    seen = targets.device.type == "cpu" and not torch.compiler.is_compiling()
+    if seen and not (targets.abs() == 1).all():  # elsewhere a look would wait for the device
+        raise ValueError(
+            "targets must be -1 or +1; got other numbers. signed_targets(labels, k) makes "
+            "them of class labels, and 2 * t - 1 of zeros and ones."
+        )
     short = _threshold(beta) - targets * scores
     loss = short.masked_fill(short < 0, 0.0)  # at a tie the slope is that of the ramp
     if reduction == "none":
@@ -134,6 +140,11 @@ class BetaLoss(nn.Module):
     ----------
     beta : Tensor without a dimension, float64.  In the `state_dict`, and moved by `.to(device)`.
 
+    Notes
+    -----
+    Scores in float16 overflow at 65,504, and so does a loss with a threshold beyond. Weight decay
+    with a fixed threshold is the same training for a network of two layers; see chapter 10.
+
     Examples
     --------
     >>> loss = BetaLoss(1.0)
@@ -156,6 +167,13 @@ class BetaLoss(nn.Module):
         """Tell which examples move the weights now; see the function `pulls`."""
         return pulls(scores, targets, self.beta)
 
+    def _apply(self, fn, recurse=True):
+        """Keep the threshold in float64 where `.half()` and the like change all dtypes."""
+        before = self.beta.clone()
+        super()._apply(fn, recurse)
+        self.beta = before.to(self.beta.device)
+        return self
+
     def extra_repr(self) -> str:
         return f"beta={self.beta.item():g}, reduction={self.reduction!r}"
 
@@ -163,11 +181,12 @@ class BetaLoss(nn.Module):
 class BetaSchedule:
     """Count the updates, and set the threshold of a loss by a rule of `ptronlib.betas`.
 
-    Call `step` after each update, as a scheduler of `torch.optim.lr_scheduler` is called.
+    Call `step` after each update, as a scheduler of `torch.optim.lr_scheduler` is called. A batch
+    in which nothing pulls makes no update: ask `loss.pulls` first.
 
     Parameters
     ----------
-    loss : BetaLoss.  Its threshold is set to the start of the rule.
+    loss : BetaLoss.  Its threshold is set to the start of the rule; `load_state_dict` goes on.
     rule : BetaRule.  `constant`, `growing`, `power` or `r_independent`.
 
     Attributes
@@ -196,12 +215,13 @@ class BetaSchedule:
         self.loss.beta.fill_(self.rule.next(self.loss.beta.item(), self.t, norm2 or 0.0))
 
     def state_dict(self) -> dict[str, Any]:
-        """Return what a later run needs to go on; the threshold is in the loss's own."""
-        return {"t": self.t}
+        """Return what a later run needs to go on: the updates so far and the threshold."""
+        return {"t": self.t, "beta": self.loss.beta.item()}
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Go on from a state; load that of the loss, too."""
+        """Go on from a state: count from there, and give the loss its threshold."""
         self.t = check_count(state["t"], "t", 0)
+        self.loss.beta.fill_(check_real(state["beta"], "beta", 0.0))
 
 
 class Clocks(nn.Module):
@@ -365,7 +385,9 @@ def train(
     rng : numpy.random.Generator.  Draws the order of each pass.
     schedule : BetaSchedule or None.  Is stepped after each update.
     wait : bool.  The dynamic batch: wait for so many examples that pull; see `batches`.
-    falling : bool.  Whether the learning rates fall to zero along the passes, in a straight line.
+    falling : bool
+        Whether the learning rates fall to zero along the passes, in a straight line; afterward they
+        are what they were.
     watch : function or None
         Called with the model after each pass; the dict it returns is added to the log entry.
     progress : bool.  Whether to show a bar, one step a pass.
@@ -437,6 +459,9 @@ def train(
     except (KeyboardInterrupt, MemoryError) as stop:
         keep_so_far(stop, Training(tuple(log), t, False))
         raise
+    finally:
+        for group, start in zip(optimizer.param_groups, starts, strict=True):
+            group["lr"] = start if falling else group["lr"]
     return Training(tuple(log), t, log[-1]["fresh"] == 0)
 
 

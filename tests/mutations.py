@@ -280,15 +280,21 @@ MUTATIONS = {
     # -- N
     "N-thm-gordan": Mutation("labels ignored", "separable", given(lambda X, y: (X, np.abs(y)))),
     "N-thm-duality": Mutation("halved", "max_margin", with_(upper=lambda u: u / 2)),
+    "N-optimal": Mutation(
+        "a margin too wide", "contradict", given(lambda says, R, gamma: (says, R, 0.9 * gamma))
+    ),
     "N-prop-tight": Mutation("margin raised", "adversary", given(lambda w, R, e: (w, R, 1.5 * e))),
     "N-prop-c2-bias": Mutation("a tenth more", "bounds.updates_affine", times(1.1)),
-    "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
+    "N-prop-c3-jump": Mutation("turned", "r_independent_threshold", turned("eq-rin-third")),
+    "N-thm-c3-near": Mutation("halved", "worst_first", line("eq-worst-near", rhs=0.5)),
+    "N-thm-c3-worst": Mutation("halved", "worst_first", line("eq-worst-bound", rhs=0.5)),
     "N-thm-c4-regret": Mutation("turned", "proofs.sgd", turned("eq-sgd-sum")),
     "N-thm-c4-mistakes": Mutation("halved", "proofs.regret", line("eq-reg-bound", rhs=0.5)),
     "N-lem-c4-projection": Mutation(
         "projection dropped", "descend", given(lambda g, w, s, rho: (g, w, s))
     ),
     "N-prop-c4-walls": Mutation("halved", "risk", HALF),
+    "N-true-risk": Mutation("halved", "bounds.sgd_gap", HALF),
     "N-prop-c4-tight": Mutation("halved", "bounds.sgd_gap_constant", HALF),
     "N-def-c4-voting": Mutation("halved", "voting.vote", HALF),
     "N-prop-c4-vote": Mutation("turned", "voting.vote", times(-1.0)),
@@ -305,6 +311,7 @@ MUTATIONS = {
     "N-thm-c7-consistent": Mutation("a third", "bounds.consistent_error", times(1 / 3)),
     "N-thm-c7-stable": Mutation("a third", "bounds.stable_error", times(1 / 3)),
     "N-thm-c7-margin": Mutation("a tenth", "bounds.perceptron_error", times(0.1)),
+    "N-thm-c7-lower": Mutation("doubled", "bounds.unavoidable_error", TWICE),
     "N-thm-p8-width": Mutation(
         "turned",
         "proofs.simultaneous",

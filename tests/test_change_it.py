@@ -129,6 +129,12 @@ def test_only_the_margin_moves_the_bound_and_the_mistakes_stay_below(shown):
     assert counts(d=50)[0] > made
 
 
+@pytest.mark.parametrize("shown", CHAPTERS[1:2], ids=["02"], indirect=True)
+def test_a_start_further_away_lets_the_dashed_curves_cross_later(shown):
+    limits = [int(titled(shown[0], {"away": a}).split()[-1]) for a in (0.0, 10.0, 20.0)]
+    assert limits == [100, 300, 500]
+
+
 @pytest.mark.parametrize("shown", CHAPTERS[7:8], ids=["08"], indirect=True)
 def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown):
     changes = [float(titled(shown[0], {"k": k}).split()[-1]) for k in (100, 10**3.3)]
@@ -137,15 +143,27 @@ def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown
 
 @pytest.mark.parametrize("shown", CHAPTERS[4:5], ids=["05"], indirect=True)
 def test_forgiving_more_stops_sooner_and_a_near_start_has_nothing_to_correct(shown):
-    counts = [int(titled(shown[0], {"sigma": s}).split()[0]) for s in (0.02, 0.4)]
-    assert counts[0] > 2 * counts[1]
-    assert int(titled(shown[0], {"angle": 0}).split()[0]) == 0
+    counts = [int(titled(shown[0], {"sigma": s}).split()[0]) for s in (0.05, 0.4)]
+    assert counts[0] > 2 * counts[1] > 0
+    assert int(titled(shown[0], {"c": 0.95}).split()[0]) == 0
 
 
 @pytest.mark.parametrize("shown", CHAPTERS[6:7], ids=["07"], indirect=True)
 def test_the_two_promises_change_places_inside_the_axis(shown):
-    crossing = float(titled(shown[0], {}).split()[-2])
-    assert 11 < crossing < 12
+    few, default, many = (
+        float(titled(shown[0], values).split()[-2]) for values in ({"n": 1000}, {}, {"n": 20_000})
+    )
+    assert 10 < few < default < many < 11.5
+
+
+@pytest.mark.parametrize("shown", CHAPTERS[2:3], ids=["03"], indirect=True)
+def test_a_larger_exponent_gains_margin_and_costs_updates(shown):
+    said = []
+    for alpha in (1.0, 1.7):
+        drawn(shown[0], {"alpha": alpha})
+        share, updates = (ax.get_title().split()[0] for ax in plt.gcf().axes)
+        said.append((int(share), int(updates.replace(",", ""))))
+    assert said[0][0] < 50 and said[1][0] > 90 and said[1][1] > 100 * said[0][1]
 
 
 @pytest.mark.parametrize("shown", CHAPTERS[3:4], ids=["04"], indirect=True)

@@ -141,6 +141,37 @@ def test_thousand_populations_exactly(count):
         assert float(best_margin_squared(y[:, None] * X)) == pytest.approx(best**2, rel=1e-9)
 
 
+@pytest.mark.parametrize(("k", "n"), [(k, n) for n in (2, 3) for k in range(2, n + 2)])
+def test_no_learner_does_better(k, n):
+    """The best answers to every sample of orthogonal points, labels by coin: a sum over all."""
+    mass = [Fraction(n - k + 1, n), *[Fraction(1, n)] * (k - 1)]
+    seen = {}  # what a learner sees: the members drawn, and their labels
+    for labels in product((-1, 1), repeat=k):
+        for drawn in product(range(k), repeat=n):
+            key = drawn, tuple(labels[i] for i in drawn)
+            seen.setdefault(key, []).append(labels)
+    best = Fraction(0)
+    for (drawn, _), possible in seen.items():
+        weight = Fraction(1, 2**k)
+        for i in drawn:
+            weight *= mass[i]
+        for i in range(k):  # the answer +1 or -1 that is wrong for fewer of the labels
+            positive = sum(labels[i] > 0 for labels in possible)
+            best += weight * mass[i] * min(positive, len(possible) - positive)
+    least = bounds.unavoidable_error(1.0, k**-0.5, n)
+    assert least == pytest.approx((k - 1) / (2 * n) * (1 - 1 / n) ** n)
+    assert (k - 1) / (8 * n) * (1 - 1e-12) <= least <= float(best) * (1 + 1e-12)
+    assert k <= n or least == pytest.approx(float(best))  # without a first point it is attained
+    members = [0] * (n - k + 1) + list(range(1, k))  # the perceptron, whose ties are mistakes
+    sums = leave_one_out_sums(np.eye(k)[members], np.ones(n), n)
+    assert best < sums.error <= sums.bound
+
+
+def test_a_shorter_sample_leaves_as_many_points_as_it_can():
+    assert bounds.unavoidable_error(1.0, 0.01, 10) == pytest.approx(0.5 * 0.9**10)
+    assert bounds.unavoidable_error(2.0, 2.0, 10) == 0
+
+
 def test_the_rate_is_the_square():
     """ERR-D3: 10^4 orthonormal examples; R / (n eps) is broken by a factor of ten."""
     N, n = 10_000, 100

@@ -2,6 +2,9 @@
 
 import json
 import re
+import signal
+import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +14,7 @@ import torch
 from strategies import RIGHT
 
 from ptronlib import exercises, perceptron
+from ptronlib.exercises import _checking
 from ptronlib.exercises._checking import EXERCISES
 from tools.notebooks import BOOK
 
@@ -65,12 +69,28 @@ def test_every_checker_has_its_replies_tested():
 
 def test_numbers_serve_as_well_as_labels_and_unknown_ones_are_helped_with():
     assert exercises.wanted("1.7") == exercises.wanted("ex-ball")
-    with pytest.raises(KeyError, match="Do you mean 'ex-tight'"):
+    with pytest.raises(KeyError, match="Did you mean 'ex-tight'"):
         exercises.check("ex-tigth", None)
     with pytest.raises(KeyError, match="No exercise that can be checked"):
         exercises.wanted("zzz")
     with pytest.raises(KeyError, match="No exercise that can be checked"):
         exercises.wanted("")  # exercises of practice pages have no number
+    with pytest.raises(KeyError, match=r"1\.3.* a proof.* check\(\) knows 1\.1, 1\.2, 1\.4"):
+        exercises.check("1.3", "my proof")
+
+
+def test_a_function_that_exits_or_never_returns_is_an_answer_like_others(monkeypatch):
+    def forever(*_):
+        while True:
+            with suppress(Exception):
+                pass
+
+    monkeypatch.setattr(_checking, "PATIENCE", 0.2)
+    assert (
+        "did not come back within 0.2 seconds" in exercises.check("ex-best-lift", forever).message
+    )
+    assert "raised SystemExit" in exercises.check("ex-best-lift", lambda R, b: sys.exit()).message
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def test_a_student_cannot_spoil_the_data():

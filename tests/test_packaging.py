@@ -23,6 +23,11 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.widgets": "widgets",
     "ptronlib.sklearn": "sklearn",
     "ptronlib.torch": "torch",
+    "ptronlib.course._kernel": "course",
+    "ptronlib.course._mark": "course",
+    "ptronlib.course.assign": "course",
+    "ptronlib.course.grade": "course",
+    "ptronlib.course.questions": "course",
 }
 
 

@@ -1,5 +1,6 @@
 """Chapter 2's proofs along random exact runs: every line at every update, and which line breaks."""
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -159,6 +160,56 @@ def test_three_dimensions_are_enough_for_a_tight_bound(eps):
     run = perceptron(Z, np.ones(len(Z)))
     assert run.mistakes[: len(Z)].tolist() == list(range(len(Z)))
     assert 1 / eps**2 - 1 <= len(Z) <= run.n_updates <= 1 / eps**2
+
+
+def contradict(says, R, gamma):
+    """Show orthogonal examples of norm R, and label each as the machine does not."""
+    m = int(R**2 / gamma**2)
+    X, y = R * np.eye(m + 1)[:m], np.zeros(m)
+    for t in range(m):
+        y[t] = -1.0 if says(X[:t], y[:t], X[t]) > 0 else 1.0
+    return X, y
+
+
+def one_pass(X, y, x):
+    """The perceptron, which says 0 at a tie."""
+    w = np.zeros(len(x))
+    for z in y[:, None] * X:
+        w += z * (z @ w <= 0)
+    return w @ x
+
+
+MACHINES = {
+    "perceptron": one_pass,
+    "retrained": lambda X, y, x: perceptron(X, y).w @ x if len(y) else -1.0,
+    "kernel": lambda X, y, x: y @ np.exp(-((X - x) ** 2).sum(axis=1)),
+    "majority": lambda X, y, x: y.sum() + 0.5,
+    "memory": lambda X, y, x: y[np.argmin(((X - x) ** 2).sum(axis=1))] if len(y) else 1.0,
+    "parity": lambda X, y, x: 1.0 if (y > 0).sum() % 2 else -1.0,
+}
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_no_machine_promises_less(name):
+    """It errs at each of floor(R^2 / gamma^2) examples; with labels by coin at half of them."""
+    says = MACHINES[name]
+    for R, gamma in ((1.0, 1.0), (2.0, 0.75), (3.0, 0.7), (5.0, 1.0)):
+        X, y = contradict(says, R, gamma)
+        said = np.array([says(X[:t], y[:t], x) for t, x in enumerate(X)])
+        assert (y * said <= 0).all()
+        assert np.linalg.norm(X, axis=1) == pytest.approx(np.full(len(X), R))
+        w_star = y @ X / np.linalg.norm(y @ X)
+        assert (y * (X @ w_star) >= gamma * (1 - 1e-12)).all()
+        most = bounds.updates_constant(0.0, R, gamma)
+        assert len(X) == int(most * (1 + 1e-12))  # as many as the perceptron's promise
+        assert perceptron(X, y).n_updates <= most
+    X, errors = np.eye(6), []
+    for y in product((-1.0, 1.0), repeat=6):
+        y = np.array(y)
+        errors.append(sum(y[t] * says(X[:t], y[:t], x) <= 0 for t, x in enumerate(X)))
+    assert np.mean(errors) >= 3.0  # a tie errs whatever the coin
+    if name not in {"perceptron", "retrained", "kernel"}:  # these say 0 at first
+        assert np.mean(errors) == 3.0
 
 
 @pytest.mark.parametrize("start", [2.0, 40.0, 800.0])

@@ -1,6 +1,7 @@
 """Thresholds above zero: every line of each proof, tight streams, and what breaks which line."""
 
 import dataclasses
+import re
 
 import numpy as np
 import pytest
@@ -242,6 +243,15 @@ def test_too_small_an_r_breaks_the_length_and_the_margin():
 
 
 # -- what does not fit
+
+
+def test_the_vector_that_the_refusal_names_does_separate():
+    run = perceptron(SAMPLE.X, SAMPLE.y, 0.5)
+    with pytest.raises(ValueError, match="must separate") as error:
+        aggressive(run, -SAMPLE.w_star)
+    named = re.search(r"(max_margin.*) does separate", str(error.value))[1]
+    known = {"max_margin": max_margin, "X": SAMPLE.X, "y": SAMPLE.y}
+    assert not failures(aggressive(run, eval(named, known)))
 
 
 SAMPLE = samples.linear(12, 3, 0.2, np.random.default_rng(3))

@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 from sklearn.datasets import make_classification
 from strategies import grid_sample
 
-from ptronlib import max_margin, separable
+from ptronlib import max_margin, perceptron, separable
 from ptronlib.geometry import hull_distance, separate_hulls
 from ptronlib.geometry.elimination import kernel, reduced
 from ptronlib.geometry.exact import lowest_scores, squared_length
@@ -91,7 +91,55 @@ def test_labels_names_and_matrices_of_all_kinds():
             assert list(found.scores(given_X) > 0) == [False, False, True]
     assert separable(table, [0, 0, 1]).columns == ["width", "height"]
     mixed = separable(pd.concat([table, table.iloc[:1]]), [0, 0, 1, 1])
-    assert [mixed.names[i] for i in mixed.rows] == ["a", "a"] and mixed.weights == (1, 1)
+    assert mixed.names == ["a", "a"] and mixed.weights == (1, 1) and not mixed.note
+
+
+def test_a_sample_and_its_labels_must_have_the_same_index():
+    X = pd.DataFrame({"width": [-4.0, -2.0, 1.0, 3.0]}, index=list("abcd"))
+    y = pd.Series([-1, -1, 1, 1], index=list("abcd"))
+    found = separable(X, y)
+    for use in (separable, found.verify, max_margin, perceptron):
+        with pytest.raises(ValueError, match=r"y.loc\[X.index\], or pair .* y.to_numpy()"):
+            use(X, y.loc[list("cabd")])
+    assert found.verify(X, y.to_numpy()) and found.verify(X.to_numpy(), y)
+    assert separable(X, y.to_frame()).margin == separable(X, y).margin == 1.5
+    assert found.verify(X, y.to_frame()) and perceptron(X, y.to_frame()).n_updates > 0
+
+
+def test_errors_about_a_frame_name_its_rows_and_columns():
+    X = pd.DataFrame({"width": [0.0, 2.0], "city": ["Rome", "Oslo"]}, index=["a", "b"])
+    refused = {
+        r"'Rome' at row 'a', column 'city'. .*get_dummies\(X, columns=\['city'\]\)": X,
+        "a Timestamp at row 'a', column 'city'. Write dates as days": X.assign(
+            city=pd.to_datetime(["2020-01-01", "2021-01-01"])
+        ),
+        "got a time at row 'a', column 'day'": pd.DataFrame(
+            {"day": pd.to_datetime(["2020-01-01", "2021-01-01"])}, index=["a", "b"]
+        ),
+        "got nan at row 'b', column 'city'": X.assign(city=[1.0, np.nan]),
+        "missing at row 'b', column 'city'": X.assign(city=pd.array([1, None], dtype="Int64")),
+    }
+    for message, frame in refused.items():
+        with pytest.raises((TypeError, ValueError), match=message):
+            separable(frame, [0, 1])
+    with pytest.raises(TypeError, match="some entry is a text, 'x' at index 1, feature 0"):
+        separable(np.array([[1, 2], ["x", 2]], dtype=object), [0, 1])
+    for y in (pd.Series(["p", None], index=["a", "b"]), pd.Series([0.0, np.nan], index=["a", "b"])):
+        with pytest.raises(ValueError, match="a label for each example; got .* at row 'b'"):
+            separable(X[["width"]], y)
+
+
+def test_scores_of_fractions_have_the_signs_that_are_proved():
+    X = pd.DataFrame({"x": [123456789012345678901234567890, 123456789012345678901234567891]})
+    found = separable(X, ["a", "b"])
+    assert found.verify(X, ["a", "b"]) and list(found.scores(X) > 0) == [False, True]
+
+
+def test_long_weights_of_doubles_say_why():
+    x = np.array([[0.12345678912], [0.3456789123], [0.5678912345]])
+    found = separable(x, [0, 1, 0])
+    assert max(found.weights) > 2**53 and "binary fractions" in found.note
+    assert not separable(x.round(2) * 100, [0, 1, 0]).note
 
 
 def test_a_certificate_names_the_line_that_fails():

@@ -1,5 +1,7 @@
 """Walls and nearly touching points: each answer checked by its certificate and by another road."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from strategies import SLACK, failures, hundred_or_ten_thousand, hundred_or_thousand, refused
@@ -13,6 +15,7 @@ from ptronlib.geometry import (
     Picks,
     Polytope,
     Solution,
+    Undecided,
     Wall,
     approach,
     farkas,
@@ -108,21 +111,51 @@ class Moved:
         return self.body.support(u) + self.vector
 
 
-def test_bodies_with_infinitely_many_points():
+class Box:
+    """A body that is none of the library's, and does not say its dimension."""
+
+    def __init__(self, center, sizes):
+        self.center, self.sizes = center, sizes
+
+    def support(self, u):
+        return self.center + np.where(u > 0, self.sizes, -self.sizes)
+
+
+class Rounded(Polytope):
+    """All points within 1/2 of a polytope."""
+
+    def support(self, u):
+        return super().support(u) + 0.5 * u / np.linalg.norm(u)
+
+
+def flat(rng, d, at):
+    return Ellipsoid(rng.standard_normal(d) + at, rng.standard_normal((d, 3)) / 3)
+
+
+KINDS = {  # of bodies: each drawn in d dimensions about a point; a new kind needs a line here
+    "polytope": lambda rng, d, at: Polytope(rng.standard_normal((4, d)) + at),
+    "many points": lambda rng, d, at: Polytope(rng.uniform(-1, 1, (2 * d, d)) + at),
+    "matrix": lambda rng, d, at: rng.standard_normal((4, d)) + at,
+    "flat ellipsoid": flat,
+    "ellipsoid": lambda rng, d, at: Ellipsoid(rng.standard_normal(d) + at, rng.uniform(0.1, 1, d)),
+    "ball": lambda rng, d, at: Moved(Ellipsoid(np.zeros(d), np.full(d, 0.5)), at),
+    "box": lambda rng, d, at: Box(rng.standard_normal(d) + at, rng.uniform(0.1, 1, d)),
+    "rounded": lambda rng, d, at: Rounded(rng.standard_normal((4, d)) + at),
+}
+each_kind_of_body = pytest.mark.parametrize("kind", KINDS)
+
+
+@each_kind_of_body
+def test_bodies_at_a_known_distance(kind):
+    """The one is moved to where the farthest points of both, along u, have the distance apart."""
     rng = np.random.default_rng(4)
-    for case in range(100):
+    for case, other in enumerate(4 * list(KINDS)):
         d = int(rng.integers(2, 8))
         u = rng.standard_normal(d)
         u /= np.linalg.norm(u)
-        kinds = [
-            Polytope(rng.standard_normal((4, d))),
-            Ellipsoid(rng.standard_normal(d), rng.standard_normal((d, 3)) / 3),
-            Ellipsoid(rng.standard_normal(d), rng.uniform(0.1, 1, d)),
-            Polytope(rng.uniform(-1, 1, (2 * d, d))),
-            Moved(Ellipsoid(np.zeros(d), np.full(d, 0.5)), rng.standard_normal(d)),
-        ]
-        K, L = kinds[case % 5], kinds[case // 5 % 5]
-        apart = [0.0, 0.1, 0.4, -0.1][case % 4]
+        K, L = (KINDS[name](rng, d, np.zeros(d)) for name in (kind, other))
+        K, L = (Polytope(K) if isinstance(K, np.ndarray) else K for K in (K, L))
+        apart = [0.0, 0.1, 0.4, -0.1][case * 4 // (4 * len(KINDS))]
         move = L.support(u) - K.support(-u) + apart * u
         M = Moved(K, move)  # now at exactly that distance, along u
         found = separate_hulls(M, L, 0.3)
@@ -132,6 +165,42 @@ def test_bodies_with_infinitely_many_points():
         elif apart < 0.1:
             assert isinstance(found, Close)
         assert not found.verify(L, M)
+
+
+@each_kind_of_body
+def test_where_bodies_lie_does_not_matter(kind):
+    """From a thousandth of the size of the bodies up to 1e12 times it, away from the origin."""
+    rng, kinds = np.random.default_rng(7), set()
+    for case, other in enumerate(16 * list(KINDS)):
+        d = int(rng.integers(1, 8))
+        at = 10.0 ** (case // len(KINDS) - 3) * rng.standard_normal(d)
+        u = rng.standard_normal(d)
+        K = KINDS[kind](rng, d, at)
+        L = KINDS[other](rng, d, at + rng.uniform(0, 4) * u / np.linalg.norm(u))
+        if not any(isinstance(body, np.ndarray) or hasattr(body, "dimension") for body in (K, L)):
+            L = Moved(L, np.zeros(d))
+        found = separate_hulls(K, L, 10 ** rng.uniform(-1, 0))
+        assert found.verify(K, L), (case, found.verify(K, L))
+        kinds.add(type(found))
+    assert kinds == {Wall, Close}
+
+
+def test_far_from_the_origin_a_thin_wall_is_right_and_a_wrong_point_is_refused():
+    a, b = (Ellipsoid([1e6 + x, 0], [0.01, 0.01]) for x in (0, 0.022))
+    found = separate_hulls(a, b, 0.002)
+    assert found and found.verify(a, b) and found.margin == pytest.approx(0.001, rel=1e-6)
+    moved = replace(found, P=replace(found.P, points=found.P.points + 1e-5))
+    assert "points of P lie in P" in moved.verify(a, b).line
+
+
+def test_bodies_whose_last_digits_are_coarser_than_eps_are_told_apart_or_undecided():
+    for far in 10.0 ** np.arange(13, 18):
+        K, L = (Ellipsoid([far + x, far], [0.3, 1.0]) for x in (0, 1))
+        try:
+            found = separate_hulls(K, L, 0.1)
+        except (ValueError, Undecided, UpdateBudgetExceeded):
+            continue
+        assert found.verify(K, L), far
 
 
 @hundred_or_thousand
@@ -202,6 +271,10 @@ CORNERS = [[5.5, 2.0], [5.5, -2.0]]
 
 test_what_does_not_fit_is_refused_with_its_reason = refused(
     (lambda: hull_distance([[1.0, 2.0, 3.0]], CORNERS), "P and Q must lie in one space"),
+    (lambda: hull_distance(CORNERS, Ellipsoid([0, 0], [1, 1])), r"Q .* got Ellipsoid.*separate_h"),
+    (lambda: approach(Polytope(CORNERS), CORNERS, "line", 2), r"P .* of a Polytope its points"),
+    (lambda: Ellipsoid([0, 0], [1, -1]), "none below 0, or a matrix; got -1 at index 1"),
+    (lambda: Ellipsoid([0, 0], [1, 1, 1]), "axes must have shape"),
     (lambda: separate_hulls(Oracle([0.0]), CORNERS, 0.1), r"P.support returns must have shape"),
     (
         lambda: separate_hulls(Oracle([3.0, 0.0], [5.0, 0.0]), CORNERS, 0.1),

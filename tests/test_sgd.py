@@ -73,7 +73,7 @@ def test_stochastic_descent_is_the_perceptron(count, beta, eta):
 
 
 def test_the_other_subgradient_at_the_kink_never_starts():
-    """With 0 taken at a tie, as automatic differentiation does, w = 0 is a fixed point."""
+    """With 0 taken at a tie, as torch.relu does, w = 0 is a fixed point."""
     sample = samples.linear(20, 3, 0.2, np.random.default_rng(2))
     stuck = descend(
         lambda w: -(sample.y * (sample.y * (sample.X @ w) < 0)) @ sample.X, np.zeros(3), np.ones(9)
@@ -138,6 +138,38 @@ def test_bound_for_random_gradients_holds_in_expectation_exactly():
                 values.append(risk(down.average, X, y, 1.0))
             gap = np.mean(values) - risk(w_star, X, y, 1.0)
             assert gap <= bounds.sgd_gap(rho, L, steps) * SLACK
+
+
+def test_fresh_draws_bound_the_true_risk_and_repeated_ones_do_not():
+    """All sequences of draws from a population of known probabilities."""
+
+    def expected_gap(Z, chance, stream_of, T, v, beta, eta):
+        found = 0.0
+        for draws in product(range(len(Z)), repeat=stream_of(T)):
+            turn = iter(np.resize(Z[list(draws)], (T, Z.shape[1])))
+
+            def gradient(w, turn=turn):
+                return subgradient(w, [next(turn)], [1.0], beta)
+
+            end = descend(gradient, np.zeros(Z.shape[1]), np.full(T, eta)).average
+            found += chance[list(draws)].prod() * (chance @ loss(Z @ end, beta))
+        return found - chance @ loss(Z @ v, beta)
+
+    source = np.random.default_rng(15)
+    for _ in range(20):
+        Z = source.integers(-4, 5, (3, 2)) / 2.0
+        chance = source.dirichlet(np.ones(3))
+        v, beta, T = source.integers(-4, 5, 2) / 2.0, float(source.integers(0, 3)), 4
+        rho, R = max(float(np.linalg.norm(v)), 0.5), max(radius(Z), 0.5)
+        for eta in (rho / R / 2.0, rho / R):
+            gap = expected_gap(Z, chance, lambda T: T, T, v, beta, eta)
+            assert gap <= bounds.sgd_gap(rho, R, [eta] * T) * SLACK
+    one = np.ones((1, 1)), np.ones(1), lambda T: T, 1, np.ones(1), 1.0, 1.0
+    assert expected_gap(*one) == pytest.approx(bounds.sgd_gap(1.0, 1.0, [1.0]))  # nothing is lost
+    corners, half, v = np.eye(2), np.ones(2) / 2, np.ones(2)
+    eta = np.sqrt(2 / 16)
+    promised = bounds.sgd_gap(np.sqrt(2), 1.0, [eta] * 16)
+    assert expected_gap(corners, half, lambda T: 1, 16, v, 1.0, eta) > 1.2 * promised
 
 
 @pytest.mark.parametrize("d, rho, L", [(1, 1.0, 1.0), (2, 0.5, 3.0), (5, 2.0, 0.7), (16, 4.0, 1.5)])

@@ -1,14 +1,20 @@
 """A table is answered about as it is written, digit by digit, or refused with what helps."""
 
 import gzip
+import json
+import re
+from contextlib import redirect_stdout
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from io import StringIO
 
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from never_false import squared_distance
 
 from ptronlib import Undecided, max_margin, perceptron, radius, separable
 from ptronlib.__main__ import main
@@ -37,6 +43,8 @@ DIGITS = {  # a table, options, the answer, and what is said
                       YES, "margin         5e-21 "),
     "one and a bit": ("x,label\n1,a\n1.00000000000000000001,b\n", "", YES, "5e-21 "),
     "halves": ("x,label\n9007199254740992.5,a\n9007199254740993.5,b\n", "", YES, "0.5 "),
+    "far away": (f"x,label\n1{'0' * 40}3.25,a\n1{'0' * 40}4,a\n1{'0' * 40}4.5,b\n", "", YES,
+                 f"b              -1{'0' * 40}4.25\n"),
     "on a line": ("lat,lon,label\n52.1,13.1,a\n52.2,13.2,b\n52.3,13.3,a\n", "", NO, "weight 2"),
     "shares": (".1,.2,.7,a\n.2,.3,.5,b\n.3,.4,.3,a\n", "--no-header --label 4", NO, "weight 2"),
     "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "if it names the rows"),
@@ -59,6 +67,8 @@ def test_a_table_is_answered_about_as_it_is_written(tmp_path, capsys, case):
 
 @pytest.mark.parametrize("pair", [
     [[10**29], [10**29 + 1]],
+    [[10**32 + 3], [10**32 + 4]],
+    [[10**99 + 3], [10**99 + 4]],
     [[Fraction(1, 3)], [Fraction(1, 3) + Fraction(1, 10**30)]],
     [[Decimal("0.1")], [Decimal("0.10000000000000000001")]],
     np.array([[1], [1 + np.finfo(np.longdouble).eps]], dtype=np.longdouble),
@@ -70,11 +80,40 @@ def test_numbers_that_no_double_holds_are_answered_about_exactly_or_refused(pair
     found = separable(pair, [0, 1])
     assert found and found.verify(pair, [0, 1])
     assert not found.verify(np.asarray(pair)[::-1], [0, 1])
+    assert found.scores(pair) == pytest.approx([-found.margin, found.margin])
     assert max_margin(pair, [1, 1]).margin == pytest.approx(float(pair[0][0]))
     assert not separable([pair[0], pair[0]], [0, 1])
     for refuse in (lambda: hull_distance(pair[:1], pair[1:]), lambda: perceptron(pair, [-1, 1])):
         with pytest.raises(ValueError, match="doubles|a double tells apart"):
             refuse()
+
+
+@pytest.mark.parametrize("X", [
+    [[10**32 + 3 + k] for k in range(5)],
+    [[0], [1], [2], [10**40], [10**40 + 1]],
+    [[0], [1], [2], [2.0**200], [2.0**200 + 2.0**148]],
+    [[Decimal(k), Decimal(f"{10**40 + k}.25")] for k in range(5)],
+], ids=["far", "far from the center", "neighboring doubles", "decimals"])  # fmt: skip
+@pytest.mark.parametrize("y", ["aaaab", "aaabb", "abbbb"])
+def test_a_class_that_is_far_away_is_told_from_its_neighbor(X, y):
+    found = separable(X, list(y))
+    assert found and holds(found, X, y) and found.verify(X, list(y))
+    assert found.margin == pytest.approx(found.upper)
+    assert [found.classes[int(score > 0)] for score in found.scores(X)] == list(y)
+    moved = replace(found, origin=found.origin + 2.0**150)
+    assert not moved.verify(X, list(y))
+    assert not replace(found, origin=found.origin * 0 + np.inf).verify(X, list(y))
+
+
+def test_rows_that_only_integers_tell_from_a_line_are_a_contradiction():
+    """One of the first three lies one unit off the line of the others, which are 1e34 apart."""
+    start, step = [10**34, -1, 6 * 10**33 + 1], [-9 * 10**33 - 2, -8 * 10**33 - 7, 9 * 10**33 + 5]
+    rows = [[a + k * b for a, b in zip(start, step, strict=True)] for k in range(4)]
+    rows[0][1] += 1
+    for places in (0, 30):
+        X = [[Decimal(f"{v}e-{places}") for v in row] for row in rows]
+        found = separable(X, list("aaba"))
+        assert not found and found.verify(X, list("aaba"))
 
 
 @st.composite
@@ -91,7 +130,19 @@ def decimal_tables(draw):
     y = draw(
         st.lists(st.sampled_from("ab"), min_size=n, max_size=n).filter(lambda y: len({*y}) > 1)
     )
-    return [[Decimal(v).scaleb(-places) for v in row] for row in points], y
+    return [[Decimal(f"{v}e-{places}") for v in row] for row in points], y
+
+
+def classes(X, y):
+    """Return the points of each class, as matrices."""
+    points, y = np.array(X, dtype=object), np.array(y)
+    return points[y == "a"], points[y == "b"]
+
+
+def size(X):
+    """Return the largest difference of two coordinates."""
+    columns = zip(*X, strict=True)
+    return max(Fraction(max(column)) - Fraction(min(column)) for column in columns)
 
 
 def holds(found, X, y):
@@ -122,13 +173,47 @@ def test_no_answer_about_decimals_is_false(count):
         X, y = table
         try:
             found = separable(X, y)
-        except Undecided:  # columns whose sizes differ by more digits than a w has
-            sizes = [abs(v) for row in X for v in row if v]
-            assert max(sizes) > 10**15 * min(sizes)
+        except Undecided:  # a margin so small that the digits of a w do not tell the sides
+            assert 0 < squared_distance(*classes(X, y)) < size(X) ** 2 / 10**30
             return
         assert holds(found, X, y) and found.verify(X, y)
 
     check()
+
+
+def file_of(path, X, y):
+    """Write a table of decimals as a file."""
+    rows = (",".join([*(f"{v:f}" for v in row), label]) for row, label in zip(X, y, strict=True))
+    names = ",".join([*(f"x{j}" for j in range(len(X[0]))), "label"])
+    path.write_text("\n".join([names, *rows]) + "\n")
+
+
+def is_right(found, X, y):
+    """Whether the digits of --json are true of the decimals, by Python's fractions alone."""
+    X = [[Fraction(v) for v in row] for row in X]
+    if found["separable"]:
+        w = [Fraction(v) for v in found["w"].values()]
+        scores = [
+            sum(a * v for a, v in zip(w, row, strict=True)) + Fraction(found["b"]) for row in X
+        ]
+        low = min(s if k == found["positive"] else -s for s, k in zip(scores, y, strict=True))
+        square = low**2 / sum(a * a for a in w)
+        best = Fraction(found["margin_squared"])
+        most = Fraction(found["best_margin_at_most"]) ** 2
+        return low > 0 and Fraction(found["margin"]) ** 2 <= square == best <= most
+    proof = [(row["row"] - 1, int(row["weight"])) for row in found["proof"]]
+    assert all([Fraction(v) for v in row["x"]] == X[row["row"] - 1] for row in found["proof"])
+    sums = [
+        sum(weight * (1 if y[i] == "a" else -1) * [*X[i], 1][j] for i, weight in proof)
+        for j in range(len(X[0]) + 1)
+    ]
+    alone = [row["row"] - 1 for row in found["separable_without"]]
+    for i in range(len(y)):
+        rest = [k for k in range(len(y)) if k != i]
+        some = [y[k] for k in rest]
+        apart = len({*some}) == 2 and bool(separable([X[k] for k in rest], some))
+        assert apart == (i in alone)
+    return not any(sums) and min(weight for _, weight in proof) > 0
 
 
 @given(decimal_tables())
@@ -136,14 +221,55 @@ def test_no_answer_about_decimals_is_false(count):
 def test_the_command_answers_about_the_digits(tmp_path_factory, table):
     X, y = table
     path = tmp_path_factory.mktemp("tables") / "t.csv"
-    rows = (",".join([*(f"{v:f}" for v in row), label]) for row, label in zip(X, y, strict=True))
-    names = ",".join([*(f"x{j}" for j in range(len(X[0]))), "label"])
-    path.write_text("\n".join([names, *rows]) + "\n")
+    file_of(path, X, y)
     try:
         status = YES if separable(X, y) else NO
     except Undecided:
         status = UNUSABLE
-    assert main(["separable", str(path), "--quick"]) == status
+    said = StringIO()
+    with redirect_stdout(said):
+        assert main(["separable", str(path), "--quick", "--json"]) == status
+    assert status == UNUSABLE or is_right(json.loads(said.getvalue()), X, y)
+
+
+PRINTED = {  # values of a and b whose hyperplane needs all its digits
+    "thirty digits": (["123456789012345678901234567890"], ["123456789012345678901234567891"]),
+    "one unit in the last place": (["0.3", "0.1"], ["0.30000000000000004", "0.9"]),
+    "small": (["1e-300"], ["0"]),
+    "large": (["1e99"], ["9e98"]),
+}
+
+
+@pytest.mark.parametrize("case", PRINTED)
+def test_a_printed_hyperplane_is_right_for_every_row(tmp_path, capsys, case):
+    values = [
+        (value, label) for label, some in zip("ab", PRINTED[case], strict=True) for value in some
+    ]
+    rows = "".join(f"{value},{label}\n" for value, label in values)
+    (tmp_path / "t.csv").write_text("x,label\n" + rows)
+    status, out, _ = told(capsys, tmp_path / "t.csv")
+    w, b, margin = (
+        Fraction(re.search(rf"^  {name} +(?:x: )?(\S+)", out, re.MULTILINE)[1])
+        for name in ("w", "b", "margin")
+    )
+    assert status == YES and all(
+        (w * Fraction(value) + b) * (1 if label == "b" else -1) >= margin * abs(w) > 0
+        for value, label in values
+    )
+
+
+@pytest.mark.parametrize("d", [2, 6])
+def test_the_digits_of_a_hyperplane_keep_the_margin(tmp_path, capsys, d):
+    rng = np.random.default_rng(7)
+    X = rng.normal(size=(300, d)) * 10.0 ** rng.integers(-2, 6, d) + 1e9
+    X[:, 0] += np.arange(300) % 2 * 10 * np.abs(X[:, 0] - 1e9).max()
+    y = ["ab"[k % 2] for k in range(300)]
+    words = [[repr(v) for v in row] for row in X.tolist()]
+    file_of(tmp_path / "t.csv", [[Decimal(v) for v in row] for row in words], y)
+    status, out, _ = told(capsys, tmp_path / "t.csv", "--json")
+    found = json.loads(out)
+    assert status == YES and is_right(found, words, y)
+    assert float(found["margin"]) == pytest.approx(separable(X, y).margin, rel=1e-6)
 
 
 def test_a_large_table_of_decimals_has_the_answer_of_a_small_one(tmp_path, capsys):
@@ -187,16 +313,45 @@ READ = {  # a file, options, and what the answer holds
                   "margin         500.75 "),
     "a country": ("a,kind\n5,NA\n6,NA\n50,US\n60,US\n", "--label kind", "'NA' (-1) and 'US'"),
     "spaces": ("a b kind\n1.5  2.25 p\n2.5   3.5 q\n", ["--label", "kind", "--separator", " "],
-               "margin         0.8003905297"),
-    "spaces around": ("a, b , kind\n 1.5 , 2.25 ,p\n2.5,3.5, q\n", "--label kind", "0.8003905297"),
+               "margin         0.800390529"),
+    "spaces around": ("a, b , kind\n 1.5 , 2.25 ,p\n2.5,3.5, q\n", "--label kind", "0.800390529"),
     "quoted numbers": ('a,b,kind\n"1.5","2.25","p"\n"2.5","3.5","q"\n', "--label kind",
-                       "margin         0.8003905297"),
+                       "margin         0.800390529"),
     "blank lines": ("\na,b,kind\n\n1.5,2.25,p\n  \n\n2.5,3.5,q\n\n", "--label kind",
-                    "margin         0.8003905297"),
+                    "margin         0.800390529"),
     "truth": ("a,kind\n1,True\n2,TRUE\n-1,False\n-2,false\n", "--label kind", "4 examples"),
     "one of three": ("a,kind\n1,p\n2,q\n3,r\n", "--label kind --positive r", "'the rest' (-1)"),
     "quoted lines": ('a,note,kind\n1.25,"x\ny",p\n2.5,"z",q\n', "--label kind --ignore note",
                      "margin         0.625 "),
+}  # fmt: skip
+
+
+READ |= {
+    "# in quotes": ('x,label,note\n1,a,"first\n# second"\n9,a,"ok"\n5,b,"k"\n6,b,\n0,a,\n',
+                    "--ignore note", "5 examples, 1 features, 'a' (-1) and 'b' (+1)\nnot"),
+    "rows begin with #": ("#1,5,a\n#2,6,b\n", "--no-header --label 3 --index 1",
+                          "margin         0.5 "),
+    "comments": ("x,label\n# one\n1,a\n# and, one, more\n2,b\n", "",
+                 "(2 lines of comment left out)"),
+    "names of rows": ("x,label\nA,5,a\nB,6,b\n", "", "margin         0.5 "),
+    "quoted names": ('x,label\n"1",5,a\n"2",6,b\n', "", "margin         0.5 "),
+    "no name": ("x,label\n1,5,a\n2,6,b\n", ["--index", ""], "margin         0.5 "),
+    "line in the header": ('x,"y\n(mm)",label\n1,2,a\n5,6,b\n', "", "y (mm): 0.707107"),
+    "and first": ('label,"x\n(mm)"\na,1\nb,4\n', "", "x (mm): 1\n"),
+    "Excel": ("sep=;\nx;label\n1;a\n2;b\n", "", "margin         0.5 "),
+    "skipped": ("Sales\n\nx,label\n1,a\n2,b\n", "--skip 2", "margin         0.5 "),
+    "narrow spaces": ("x,label\n1\u202f000,a\n2\u00a0000.5,b\n", "", "margin         500.25 "),
+    "spaced": ("x,label\n1 000,a\n2 000.5,b\n", ["--thousands", " "], "margin         500.25 "),
+    "minus": ("x,label\n\u22125,a\n7,b\n", "", "margin         6 "),
+    "missing": ("x,label\n.,a\n5,b\n4,a\n-9,b\n", "--missing . --missing=-9 --drop-missing",
+                "2 examples (2 with a missing value left out)"),
+    "German": ("x;label\n1.200,5;a\n1.300,5;b\n", "--separator ; --decimal , --thousands .",
+               "margin         50 "),
+    "raw units": (LINE, "--label kind", "in the raw units of the columns"),
+    "few digits": ("x,y,label\n1.1,2.1,a\n1.2,2.2,b\n1.4,2.3,a\n", "", "below half a unit"),
+    "which to remove": ("a,kind\n0,p\n2,q\n3,p\n4,q\n5,q\n", "--label kind",
+                        "separable without any single one of the rows 2, 3"),
+    "not one": ("a,kind\n1,p\n1,q\n2,p\n2,q\n3,q\n", "--label kind", "no single row, if removed"),
 }  # fmt: skip
 
 
@@ -247,13 +402,14 @@ def test_untidy_files_say_the_same_as_their_numbers(tmp_path, capsys, count):
         status, out, err = told(capsys, tmp_path / "t.csv", *options)
         found = separable(X, y)
         assert status == (YES if found else NO), (data, options, err)
-        assert not found or f"{found.margin:.10g}" in out, (data, options, out)
+        shown = re.search(r"margin +(\S+)", out)
+        assert not found or float(shown[1]) == pytest.approx(found.margin, rel=2e-9), (data, out)
 
 
 @pytest.mark.parametrize("data", [
-    gzip.compress(LINE.encode()), LINE.encode("utf-16"), LINE.encode("utf-8-sig"),
+    gzip.compress(LINE.encode(), mtime=0), LINE.encode("utf-16"), LINE.encode("utf-8-sig"),
     LINE.replace("\n", "\r\n").encode(), LINE.replace("\n", "\r").encode(),
-])  # fmt: skip
+], ids=["gzip", "utf-16", "utf-8 with a mark", "Windows", "old Mac"])  # fmt: skip
 def test_packed_and_encoded_files_need_no_name_for_it(tmp_path, capsys, data):
     (tmp_path / "t.csv").write_bytes(data)
     status, out, err = told(capsys, tmp_path / "t.csv", "--label", "kind")
@@ -277,12 +433,60 @@ REFUSED = {  # a file, options, and what is said
 }  # fmt: skip
 
 
+REFUSED |= {
+    "both signs": ('x,label\n"1,5",a\n"2,5",b\n', "--decimal , --thousands ,", "must differ"),
+    "no sign of numbers": (LINE, "--thousands 2", "--thousands must be a comma, a point"),
+    "no decimal sign": (LINE, "--decimal e", "--decimal must be a point or a comma; got 'e'"),
+    "a separator in numbers": (LINE, "--separator -", "must not occur in numbers"),
+    "groups of two": ('x,label\n"12,25",a\n"1,000",b\n', "--thousands ,", "has '12,25' in"),
+    "groups of one": ('x,label\n"1,2,3",a\n"1,000",b\n', "--thousands ,", "digits by three"),
+    "bare decimal commas": ("x,label\n1,5,a\n1,7,a\n2,1,b\n2,3,b\n", "", "--index '' says"),
+    "two of them": ("x,y,label\n1,5,2,5,a\n2,5,3,5,b\n", "", "a decimal comma as well"),
+    "two roles": ("x,label\n1,a\n2,b\n", "--ignore label", "--label and --ignore both name"),
+    "an index of labels": ("x,label\n1,a\n2,b\n", "--index label", "--label and --index both"),
+    "an index left out": ("x,z,label\n1,2,a\n", "--index z --ignore z", "--ignore and --index"),
+    "comment or row": ("x,label\n#1,a\n2,b\n# note\n", "", "is it a comment or a row?"),
+    "quote": ('x,label\n1,a\n2,"b\n', "", "in line 3 a quotation mark is opened and never closed"),
+    "semicolons": ("a;b;label\n1,1;2;a\n3,2;4;b\n", "", "by a semicolon: --separator ';'"),
+    "tabs": ("a\tlabel\n1\ta\n2\tb\n", "", r"by a tab: --separator '\t'"),
+    "other thousands": ("x;label\n1.200,5;a\n1.300,5;b\n", "--separator ;",
+                        "--decimal , --thousands . reads it"),
+    "odd one": ("x,label\nTrue,a\nTRUE,b\nno,a\n", "", "only one that is not true or false"),
+    "short and long": ("x,y,label\n1,2,a\n3,4\n5,6,b,9\n", "",
+                       "line 3 has 2 values and line 4 has 4 values where 3 are expected"),
+    "title": ("Sales\n\nx,label\n1,a\n2,b\n", "", "Line 3 has it: --skip 2 leaves out"),
+    "title with a year": ("Sales, 2020\n\nx,label\n1,a\n2,b\n", "", "--skip 2 leaves out"),
+    "percent": ("x,label\n10%,a\n20%,b\n", "", "column 'x', where a finite number is needed; "
+                "write the column without its percent signs"),
+    "currency": ("x,label\n$2,a\n$3.5,b\n", "", "without its currency signs"),
+    "Fortran": ("x,label\n1.5D+02,a\n2D1,b\n", "", "with E in the place of D"),
+    "dates": ("d,label\n2020-01-02,a\n2021-03-04,b\n", "", "as days since the first one"),
+    "spaces as thousands": ("x,label\n1 000,a\n2 000,b\n", "", "--thousands ' ' reads it"),
+    "a mark": ("x,label\n.,a\n5,b\n4,a\n", "", "if it marks a missing value, --missing . says"),
+    "a dash": ("x,label\n-,a\n5,b\n4,a\n", "", "--missing=- says so"),
+    "NA beside two": ("x,label\n1,a\n5,b\n4,NA\n", "", "counts as a missing label beside two"),
+    "remarks": ("x,note,label\n" + "".join(f"{k},note {k % 40},{k % 2}\n" for k in range(99)), "",
+                "if it is a remark, --ignore note"),
+    "encoding": (LINE, "--encoding klingon", "--encoding must be a name that Python knows"),
+    "lines": (LINE, "--skip -1", "--skip must be at least 0"),
+    "sizes": ("x,label\n1e-300,a\n1e300,b\n", "", "has '1e300' in column 'x', where sizes from"),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_is_not_certain_is_refused_in_one_sentence(tmp_path, capsys, case):
     text, options, said = REFUSED[case]
     (tmp_path / "t.csv").write_text(text)
     status, _, err = told(capsys, tmp_path / "t.csv", *options.split())
     assert status == UNUSABLE and said in err and err.count("\n") == 1, err
+
+
+def test_the_bytes_of_an_encoding_are_read_if_it_is_named(tmp_path, capsys):
+    (tmp_path / "t.csv").write_bytes("größe,label\n1,a\n2,b\n".encode("latin-1"))
+    status, _, err = told(capsys, tmp_path / "t.csv")
+    assert status == UNUSABLE and "line 1 holds the byte 0xf6; --encoding cp1252" in err
+    status, out, _ = told(capsys, tmp_path / "t.csv", "--encoding", "latin-1")
+    assert status == YES and "größe: 1" in out
 
 
 def test_a_column_that_counts_the_rows_is_named(tmp_path, capsys):

@@ -68,12 +68,10 @@ def test_a_schedule_follows_its_rule_and_goes_on_from_its_state():
             beta = rule.next(beta, t, 0.0)
             found.append(loss.beta.item() == beta)
             if t == 20:
-                later, states = BetaLoss(), (loss.state_dict(), schedule.state_dict())
+                later, state = BetaLoss(), schedule.state_dict()
         assert all(found)
         again = BetaSchedule(later, rule)
-        later.load_state_dict(states[0])
-        again.load_state_dict(states[1])
-        later.beta.fill_(rule.next(0.0, 20, 0.0) if rule.table else rule.start)
+        again.load_state_dict(state)
         for _ in range(19):
             again.step()
         assert again.t == schedule.t and later.beta == loss.beta
@@ -118,12 +116,14 @@ def test_it_can_be_compiled_and_saved():
     loss = BetaLoss(0.5, reduction="batchmean")
     compiled = torch.compile(loss, backend="eager")
     assert torch.equal(compiled(scores, targets), loss(scores, targets))
+    assert loss.half().beta.dtype == torch.float64 and BetaLoss(1e6).half().beta == 1e6
     assert repr(loss) == "BetaLoss(beta=0.5, reduction='batchmean')"
 
 
 test_bad_input_is_named = refused(
     (lambda: beta_loss(torch.ones(2, 3), torch.ones(2)), r"shape of the scores, \(2, 3\)"),
     (lambda: beta_loss(torch.ones(2), torch.ones(2), reduction="median"), "reduction must be one"),
+    (lambda: beta_loss(torch.ones(2), torch.tensor([0.0, 1.0])), "targets must be -1 or"),
     (lambda: BetaLoss(float("nan")), "beta must lie in"),
     (lambda: BetaSchedule(BetaLoss(), betas.r_independent()).step(), "must be given norm2"),
     (lambda: Clocks(3, betas.r_independent()), "the number of updates alone"),

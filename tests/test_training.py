@@ -159,6 +159,24 @@ def test_scaling_the_threshold_is_scaling_the_first_weights(seed, wait):
     assert [e["losses"] for e in run.log] == [e["losses"] for e in again.log]
 
 
+def test_learning_rates_fall_along_the_passes_and_are_what_they_were_afterward():
+    rates = []
+
+    class Watched(torch.optim.SGD):
+        def step(self):
+            rates.append(self.param_groups[0]["lr"])
+            super().step()
+
+    X, y = blobs()
+    model = Network.draw(20, 12, np.random.default_rng(0)).to_torch()
+    optimizer = Watched(model.parameters(), lr=0.1)
+    data = torch.from_numpy(X), signed_targets(torch.from_numpy(y), 10)
+    train(model, *data, BetaLoss(), optimizer, passes=2, batch_size=30,
+          rng=np.random.default_rng(0))  # fmt: skip
+    assert rates == pytest.approx([0.1, 0.075, 0.05, 0.025])
+    assert optimizer.param_groups[0]["lr"] == 0.1
+
+
 def test_sgd_with_weight_decay_is_a_growing_threshold():
     """The theorem on torch's own optimizer, to 1e-9 in float64 after 2,000 updates."""
     X, y = (torch.from_numpy(part) for part in blobs(60))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from string import ascii_lowercase
 
 from bs4 import BeautifulSoup, Tag
 
@@ -35,10 +36,52 @@ class Article:
         """Return the TeX of the formula that this element stands for."""
         return unescape(self.formulas[int(node["data-number"])][1])
 
+    def part_questions(self, folded: bool) -> None:
+        """List the choices of the short questions, and put the replies below the last of them.
+
+        On paper a fold lies open, and would tell which choice is right; in a notebook the formulas
+        of a choice are set in its list, not in the title of a fold.
+        """
+        for box in self.tree.select("div.questions"):
+            below = _tag("details" if folded else "div", _tag("summary" if folded else "p"))
+            below.contents[0].string = "Replies to these questions"
+            for k, question in enumerate(box.select("div.question"), 1):
+                listed = _tag("ul")
+                for letter, fold in zip(ascii_lowercase, question.select("details"), strict=False):
+                    said, reply = fold.select_one(".sd-summary-text"), fold.select_one("div")
+                    listed.append(_tag("li", f"({letter}) ", *list(said.contents)))
+                    _begin(reply, f"{k} ({letter}) ")
+                    below.append(_tag("div", *list(reply.contents)))
+                    fold.decompose()
+                question.append(listed)
+            box.append(below)
+
+    def without_questions(self) -> None:
+        """Leave out the short questions, with the section that holds nothing else."""
+        for box in self.tree.select("div.questions"):
+            section = box.parent
+            box.decompose()
+            left = section.find_all(True, recursive=False)
+            if section.name == "section" and all(re.fullmatch("h[2-6]", n.name) for n in left):
+                section.decompose()
+
     def html(self, node: Tag | None = None) -> str:
         """Return the HTML of a node, by default of the whole, formulas included."""
         placed = r'<formula data-number="(\d+)"></formula>'
         return re.sub(placed, lambda m: self.formulas[int(m[1])][0], str(node or self.tree))
+
+
+def _tag(name: str, *children) -> Tag:
+    """Return a new element with these children."""
+    made = BeautifulSoup("", "html.parser").new_tag(name)
+    made.extend(children)
+    return made
+
+
+def _begin(node: Tag, words: str) -> None:
+    """Put words in front of the first paragraph."""
+    first = node.find("p") or node
+    first.insert(0, words)
 
 
 def pieces(node: Tag):

@@ -40,6 +40,7 @@ details.hide, .copybtn, .toctree-wrapper { display: none !important; }
 def article(page: str, names: dict[str, str]) -> str:
     """Return the article of a page, its ids and links made fit for the one page."""
     part, own = Article(BUILT / page), names[page]
+    part.part_questions(folded=False)
     for node in part.tree.select("script"):
         node.decompose()
     for node in part.tree.select("details.sd-dropdown"):  # folded proofs are printed

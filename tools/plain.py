@@ -165,6 +165,7 @@ def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
     """
     page = path.relative_to(ROOT).with_suffix(".html").as_posix()
     article = Article(BUILT / page)
+    article.part_questions(folded=True)
     plain = Plain(article, urljoin(site, page) if site else "")
     notebook = nbformat.read(path, as_version=4)
     left = [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]

@@ -2,8 +2,8 @@
 
 They are the chapters themselves, with no text of their own: statements, proofs, formulas with the
 sentence before them, figures, code with what it prints, exercises, and the first paragraph after a
-heading.  The other prose and the solutions are the speaker's notes.  reveal.js shows them;
-slides.js spreads over several slides what one cannot hold.
+heading.  The other prose and the solutions are the speaker's notes; the short questions stay on the
+page.  reveal.js shows them; slides.js spreads over several slides what one cannot hold.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def chapters() -> list[Path]:
 def document(page: Path) -> tuple[str, str]:
     """Return the title of a chapter and its slides: a stack for each section, with its parts."""
     article = Article(page)
+    article.without_questions()
     stacks: list[list[str]] = []
     shown, said, solving, title = [], [], False, article.tree.h1.get_text()
 

@@ -55,6 +55,9 @@ MENDS = (
 PANELS = re.compile(r'<img alt="([^"]*)" class="panels-(\d+)(?:x(\d+))?" src="([^"]+)"[^>]*>')
 BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
+OPTIONAL = re.compile(
+    r"(?ms)^(`{3,}|:{3,})\{(?:exercise|solution|dropdown\} For the curious)[^\n]*$.*?^\1$"
+)
 SITTING = re.compile(r"(?m)^`{3,}\{container\} sitting$")
 HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
 DOWNLOADS = re.compile(r'(<div class="dropdown dropdown-download-buttons">.*?)(?=</ul>)', re.DOTALL)
@@ -108,7 +111,7 @@ def minutes(words: int, formulas: int, figures: int) -> float:
 def sittings(path: Path) -> list[float]:
     """Return the minutes of each sitting of a chapter; what precedes the first mark joins it.
 
-    What is folded, text or figure, is not counted.
+    Folds for the curious and exercises are not counted; of a folded proof the formulas are.
     """
     found: dict[int, list[int]] = {}
     marks = 0
@@ -118,7 +121,7 @@ def sittings(path: Path) -> list[float]:
             marks += k > 0
             counts = found.setdefault(max(0, marks - 1), [0, 0, 0])
             counts[0] += len(FOLDED.sub("", piece).split())
-            counts[1] += piece.count("$$") // 2
+            counts[1] += OPTIONAL.sub("", piece).count("$$") // 2
         folded = "curious" in cell["metadata"].get("tags", ())
         outputs = (output.get("data", {}) for output in cell.get("outputs", ()) if not folded)
         counts[2] += sum("image/png" in data for data in outputs)

@@ -13,10 +13,11 @@ from .compression import (
     perceptron_error,
     stable_error,
     svm_error,
+    unavoidable_error,
 )
 from .cosine_perceptron import good_start, restart_rounds, updates_cosine
 from .descent import sgd_gap, sgd_gap_constant, sgd_gap_decreasing, updates_deviation
-from .perceptron import updates_affine, updates_constant, updates_from, updates_multiclass
+from .perceptron import updates_affine, updates_from, updates_multiclass
 from .projection import (
     count_descriptions,
     count_eps_partitions,
@@ -33,6 +34,7 @@ from .thresholds import (
     margin_growing_guarantee,
     margin_worst_first,
     share_growing,
+    updates_constant,
     updates_growing,
     updates_r_independent,
     updates_worst_first,
@@ -45,7 +47,7 @@ __all__ = [
     "margin_growing_guarantee", "share_growing", "sgd_gap", "sgd_gap_constant",
     "sgd_gap_decreasing", "updates_deviation", "count_eps_partitions", "count_descriptions",
     "count_separators", "jl_dimension", "simultaneous_dimension", "simultaneous_dimension_width",
-    "leave_one_out_error", "compression_error", "consistent_error", "stable_error",
-    "perceptron_error", "svm_error", "updates_cosine", "good_start", "restart_rounds",
-    "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
+    "leave_one_out_error", "unavoidable_error", "compression_error", "consistent_error",
+    "stable_error", "perceptron_error", "svm_error", "updates_cosine", "good_start",
+    "restart_rounds", "margin_stretched", "rescaling_starts", "loss_bound", "length_bound",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Annotated
 import numpy as np
 
 from .._validate import Floats, check_domain, domain, refuse_where
-from .promises import at_most
+from .promises import at_least, at_most
 
 
 @domain
@@ -44,6 +44,36 @@ def leave_one_out_error(
     0.1
     """
     return size / (n + 1)
+
+
+@domain
+@at_least
+def unavoidable_error(
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+    n: Annotated[Floats, "[1, inf)"],
+) -> Floats:
+    r"""Bound from below the expected error of every learner, on some population with a margin.
+
+    It is :math:`\frac{k-1}{2n}(1 - 1/n)^n` with :math:`k = \lfloor R^2/\varepsilon^2\rfloor`, or
+    k = n + 1 if that is less.
+
+    Of k orthogonal points of length R let each but the first have the probability 1/n. Any labels
+    have the margin R / sqrt(k) >= eps. A point that is not in the sample keeps its label, the toss
+    of a coin, to itself, so every second answer about it is wrong. Chapter 7.
+
+    Parameters
+    ----------
+    R, eps : float or array, 0 < eps <= R.  Length of the examples, and a margin that they have.
+    n : float or array, >= 1.  Size of the sample.
+
+    Examples
+    --------
+    >>> unavoidable_error(1.0, 0.1, 1000)
+    0.0182...
+    """
+    k = np.minimum(np.floor((R / eps) ** 2 * (1 + 1e-14)), n + 1)
+    return (k - 1) / (2 * n) * (1 - 1 / n) ** n
 
 
 @domain

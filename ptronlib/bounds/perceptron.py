@@ -1,6 +1,8 @@
-r"""Novikoff's bound on the updates, for a fixed threshold: also from another start, or with a bias.
+r"""Novikoff's bound on the updates of the perceptron, from another start than 0, or with a bias.
 
-.. math:: T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{(2\beta + R^2)\,T}
+.. math:: w_0\cdot w_* + T\varepsilon \le w_T\cdot w_* \le \|w_T\| \le \sqrt{\|w_0\|^2 + R^2\,T}
+
+From 0 it is `updates_constant` with beta = 0, in `thresholds`, beside the margin.
 """
 
 from __future__ import annotations
@@ -11,35 +13,6 @@ import numpy as np
 
 from .._validate import Floats, check_domain, domain
 from .promises import at_most_count
-
-
-@domain
-@at_most_count
-def updates_constant(
-    beta: Annotated[Floats, "[0, inf)"],
-    R: Annotated[Floats, "(0, inf)"],
-    eps: Annotated[Floats, "(0, R]"],
-) -> Floats:
-    r"""Bound from above the number of updates with a fixed threshold.
-
-    It is :math:`(2\beta + R^2)/\varepsilon^2`.
-
-    Each update adds at least eps to w . w_star, so w_T . w_star >= T eps. It adds
-    2 z.w + norm(z)^2 <= 2 beta + R^2 to norm(w)^2, so norm(w_T)^2 <= (2 beta + R^2) T. By
-    Cauchy-Schwarz T eps <= sqrt((2 beta + R^2) T). Source: statements A-Nov, A-Alg2; chapters 2, 3.
-
-    Parameters
-    ----------
-    beta : float or array, >= 0.  Threshold; same unit as scores, length squared.
-    R, eps : float or array, 0 < eps <= R
-        R is the largest norm of an example, eps the best margin of the sample.
-
-    Examples
-    --------
-    >>> updates_constant(0.0, 1.0, 0.1)
-    100.0
-    """
-    return (2 * beta + R**2) / eps**2
 
 
 @domain

@@ -15,6 +15,35 @@ from .promises import at_least, at_most_count, slack
 
 
 @domain
+@at_most_count
+def updates_constant(
+    beta: Annotated[Floats, "[0, inf)"],
+    R: Annotated[Floats, "(0, inf)"],
+    eps: Annotated[Floats, "(0, R]"],
+) -> Floats:
+    r"""Bound from above the number of updates with a fixed threshold.
+
+    It is :math:`(2\beta + R^2)/\varepsilon^2`.
+
+    Each update adds at least eps to w . w_star, so w_T . w_star >= T eps. It adds
+    2 z.w + norm(z)^2 <= 2 beta + R^2 to norm(w)^2, so norm(w_T)^2 <= (2 beta + R^2) T. By
+    Cauchy-Schwarz T eps <= sqrt((2 beta + R^2) T). Source: statements A-Nov, A-Alg2; chapters 2, 3.
+
+    Parameters
+    ----------
+    beta : float or array, >= 0.  Threshold; same unit as scores, length squared.
+    R, eps : float or array, 0 < eps <= R
+        R is the largest norm of an example, eps the best margin of the sample.
+
+    Examples
+    --------
+    >>> updates_constant(0.0, 1.0, 0.1)
+    100.0
+    """
+    return (2 * beta + R**2) / eps**2
+
+
+@domain
 @at_least
 def margin_constant(
     beta: Annotated[Floats, "[0, inf)"],

@@ -1,6 +1,11 @@
-r"""Beta rules: the threshold :math:`\beta_t` that a score must exceed after t updates.
+r"""Threshold rules (betas): the threshold :math:`\beta_t` that a score must exceed after t updates.
 
 .. math:: \beta_t = \mathrm{rule}(\beta_{t-1}, t, \|z_{i_t}\|^2)
+
+A threshold decides over mistakes, and these are to be the same on every machine. So a rule computes
+with sums, products, quotients and square roots, which IEEE 754 fixes to the last bit, and with the
+functions of `_arithmetic`, which are made of them; never with ``np.log``, ``np.exp`` or ``**``,
+which each machine's library rounds in its own way. `tests/test_betas.py` refuses a rule that does.
 """
 
 from __future__ import annotations
@@ -30,7 +35,8 @@ class BetaRule:
     R : float.  Largest norm the rule is meant for; infinite where that does not matter.
     alpha : float or None.  Growth exponent of `growing`.
     table : function or None
-        From t = 1, 2, ..., an array, to the thresholds after t updates, where t alone decides them.
+        From t to the threshold after t updates, where t alone decides it. `ahead` calls it with an
+        array of floats, `next` with one number, which may be an int: it must say the same of both.
     """
 
     name: str

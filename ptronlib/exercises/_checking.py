@@ -1,10 +1,13 @@
-"""The register of the exercises, and the words of their checkers: ask, read, judge."""
+"""The registry of exercises, and the helpers that their checkers are written with."""
 
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from math import isclose
+from threading import current_thread, main_thread
 
 import numpy as np
 
@@ -16,6 +19,7 @@ __all__ = [
     "Wrong", "ask", "close", "exercise", "judge", "listed", "number", "numbers", "parts", "refuse",
     "sample", "stopped", "values",
 ]  # fmt: skip
+PATIENCE = 20  # seconds for one call of a student's function
 close = partial(isclose, rel_tol=1e-6)  # up to rounding by hand
 UNANSWERED = "not answered yet. Put in place of the three dots:"
 EXERCISES: dict[str, tuple[str, str, Callable]] = {}  # label: number in the book, form, checker
@@ -65,7 +69,7 @@ def check(label: str, answer: object) -> Reply:
     >>> check("ex-best-lift", lambda R, b: R)
     ex-best-lift: not yet. For R = 1 and b = 0.25 your c = 1 gives a bound 36 % above the smallest.
     >>> check("ex-ball", ...)
-    ex-ball: not answered yet. Put in place of the three dots: A number: the best margin.
+    ex-ball: not answered yet. Put in place of the three dots: A number: the best margin, to two...
     """
     label, form, checker = _find(label)
     if answer is ...:
@@ -91,7 +95,7 @@ def wanted(label: str) -> str:
     Examples
     --------
     >>> wanted("ex-ball")
-    'A number: the best margin.'
+    'A number: the best margin, to two digits.'
     """
     return _find(label)[1]
 
@@ -111,11 +115,25 @@ def _find(label: str) -> tuple[str, str, Callable]:
     by_number = {number: name for name, (number, _, _) in EXERCISES.items() if number}
     name = by_number.get(label, label)
     if name not in EXERCISES:
-        near = get_close_matches(label, EXERCISES, 1)
-        hint = f" Do you mean {near[0]!r}?" if near else " labels() lists them."
-        raise KeyError(f"No exercise that can be checked is called {label!r}.{hint}")
+        raise KeyError(f"No exercise that can be checked is called {label!r}.{_hint(label)}")
     _, form, checker = EXERCISES[name]
     return name, form, checker
+
+
+def _hint(label: str) -> str:
+    """Say what may have been meant: a proof has no checker."""
+    chapter, dot, _ = str(label).partition(".")
+    others = sorted(
+        (number for number, _, _ in EXERCISES.values() if number.startswith(chapter + ".")),
+        key=lambda number: int(number.partition(".")[2]),
+    )
+    if dot and others:
+        return (
+            f" If it is a proof, compare yours with the solution below it. "
+            f"In this chapter check() knows {', '.join(others)}."
+        )
+    near = get_close_matches(str(label), EXERCISES, 1)
+    return f" Did you mean {near[0]!r}?" if near else " labels() lists them."
 
 
 def exercise(label: str, number: str, form: str):
@@ -134,12 +152,39 @@ def ask(answer: object, *arguments, what: str = ""):
         raise Wrong(f"The answer should be a function; got {type(answer).__name__}.")
     copies = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
     try:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), _at_most(PATIENCE):
             return answer(*copies)
-    except Exception as error:  # whatever a student's code may do
+    except _TooLong:
+        where = f" for {what}" if what else ""
+        raise Wrong(f"Your function did not come back within {PATIENCE} seconds{where}.") from None
+    except (Exception, SystemExit) as error:  # whatever a student's code may do
         where = f" for {what}" if what else ""
         said = str(error).rstrip(".")
         raise Wrong(f"Your function raised {type(error).__name__}{where}: {said}.") from None
+
+
+class _TooLong(BaseException):
+    """A student's function takes too long; no `except Exception` of theirs may catch it."""
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Interrupt what takes longer, where the system has an alarm and we are its main thread."""
+    able = hasattr(signal, "setitimer") and current_thread() is main_thread()
+    if not able or signal.getitimer(signal.ITIMER_REAL)[0]:  # somebody else's alarm stays
+        yield
+        return
+
+    def stop(number, frame):
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def numbers(value: object, what: str, shape: tuple | None = None, name: str = "the answer"):

@@ -32,8 +32,8 @@ def three_numbers(answer) -> None:
     hint = "No direction reaches it." if best > right else "Some w reaches more."
     judge(best, right, "For the best margin", hint, rel=2e-2)
     root = "It is (R / eps)^2, not R / eps.", 10**0.5
-    own = "That is the bound for your final weights; the best margin gives a better one.", 65.0
-    judge(most, 10.0, "For the bound", "It is (R / eps)^2.", root, own, rel=2e-2)
+    last = "That is the bound for your final weights; the best margin gives a better one.", 65.0
+    judge(most, 10.0, "For the bound", "It is (R / eps)^2.", root, last, rel=2e-2)
 
 
 @exercise("ex-tight", "1.4", "A function of d that returns the sample (X, y).")
@@ -90,7 +90,8 @@ def kernel(answer) -> None:
 
 def _restarted(K, y) -> list[int]:
     """Return the mistakes of a run that goes back to the first example after each."""
-    scores, mistakes = np.zeros(len(y)), []
+    mistakes: list[int] = []
+    scores = np.zeros(len(y))
     while (scores <= 0).any() and len(mistakes) < 1000:
         i = int(np.argmax(scores <= 0))
         mistakes.append(i)

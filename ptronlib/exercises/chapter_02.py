@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import bounds, samples
 from ..core.perceptron import perceptron
-from ..geometry import radius
+from ..geometry import max_margin, radius
 from ._checking import *
 
 
@@ -81,3 +81,63 @@ def certificate(answer) -> None:
             raise Wrong(f"The weights should be >= 0 with sum 1; the sum is {coef.sum():.6g}.")
         length = np.linalg.norm((coef * y) @ X) / radius(X)
         refuse(length > delta * (1 + 1e-9), f"For delta = {delta} the length is {length:.3g} R.")
+
+
+FORM = "A triple: the last cosine (two digits will do), the six squared distances, the mean update."
+
+
+@exercise("ex-c2-hand", "2.9", FORM)
+def hand(answer) -> None:
+    cosine, far, mean = parts(answer, "cosine, squared distances, mean update")
+    bare = "You have w . w_star; divide it by the length of w.", 5 / np.sqrt(2)
+    halved = "Is w_star a unit vector? It is (1, 1) divided by sqrt(2).", 5 / np.sqrt(13)
+    cosine = number(cosine, "the cosine")
+    judge(cosine, 5 / np.sqrt(26), "For the cosine", "", bare, halved, rel=0.006)
+    far, right = numbers(far, "six numbers", (6,), "the distances"), [50, 45, 34, 25, 20, 13]
+    refuse(np.allclose(far**2, right, rtol=0.01), "These are the distances; give their squares.")
+    wrong = np.abs(far - right) > 0.5
+    if wrong.any():
+        t = int(np.argmax(wrong))
+        raise Wrong(f"After {t} mistakes it is not {far[t]:.4g}. The far point has R^2 / eps = 5 "
+                    f"sqrt(2) as its length; did you begin with w_0 = 0?")  # fmt: skip
+    mean = numbers(mean, "two numbers", (2,), "the mean update")
+    refuse(np.allclose(mean, [3, 2]), "These are the weights; divide by the number of mistakes.")
+    refuse(not np.allclose(mean, [0.6, 0.4], atol=0.006), "The mean update is w_5 divided by 5.")
+
+
+@exercise("ex-c2-promise", "2.10", "A pair: mistakes, margin (two digits will do).")
+def promise(answer) -> None:
+    count, found = parts(answer, "mistakes, margin")
+    most = 3.0**2 / 0.7**2
+    up = "Round down: the 19th would need a larger R^2 / gamma^2.", 19.0
+    whole = "A number of mistakes is a whole number.", round(most, 1)
+    root = "The ratio R / gamma has to be squared.", 4.0
+    judge(number(count, "the number"), 18.0, "For the number", "", up, whole, root, rel=0.003)
+    found = number(found, "the margin")
+    if found == 0.7:
+        raise Wrong("That is what was promised. This stream has more: divide R by a square root.")
+    judge(found, 3 / np.sqrt(18), "For the margin", "It is R / sqrt(m).", rel=0.006)
+
+
+@exercise("ex-c2-contradict", "2.12", "A function of machine, R, gamma that returns (X, y).")
+def contradict(answer) -> None:
+    machines = (
+        lambda X, y, x: float(np.sum(y)) + 0.5,
+        lambda X, y, x: -1.0 if len(y) % 3 else 1.0,
+        lambda X, y, x: sum(label * np.exp(z @ x) for z, label in zip(X, y, strict=True)),
+    )
+    for R, gamma, m in ((1.0, 1.0, 1), (2.0, 0.75, 7), (3.0, 0.7, 18)):
+        for machine in machines:
+            where = f"R = {R:g}, gamma = {gamma:g}"
+            X, y = sample(ask(answer, machine, R, gamma, what=where))
+            refuse(len(y) != m, f"For {where} there should be {m} examples; yours are {len(y)}.")
+            norms = np.linalg.norm(X, axis=1)
+            t = int(np.argmax(np.abs(norms - R)))
+            refuse(abs(norms[t] - R) > 1e-9, f"For {where} one has the norm {norms[t]:.4g}, not R.")
+            for t in range(m):
+                if y[t] * machine(X[:t], y[:t], X[t]) > 0:
+                    said = f"For {where} a machine is right about example {t + 1}."
+                    raise Wrong(f"{said} Ask it, and give the other label.")
+            best = max_margin(X, y).margin
+            low = f"For {where} the best margin is {best:.4g} only. Are the examples orthogonal?"
+            refuse(best < gamma * (1 - 1e-9), low)

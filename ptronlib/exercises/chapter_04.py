@@ -1,7 +1,8 @@
-"""Chapter 4: slopes by hand, half steps, regret, averages, Winnow."""
+"""Chapter 4: slopes by hand, half steps, regret, averages, Winnow, mini-batches."""
 
 import numpy as np
 
+from .. import learning
 from ._checking import *
 
 
@@ -101,3 +102,57 @@ def _winnow(Z, eta: float) -> list[int]:
             found.append(i)
         i = (i + 1) % len(Z)
     return found
+
+
+@exercise("ex-c4-average", "4.8", "A vector of the plane: the averaged weights.")
+def average(answer) -> None:
+    got = numbers(answer, "a vector of the plane", (2,))
+    refuse(np.allclose(got, [16, -3]), "That is the sum over eight examinations. Divide by 8.")
+    flat = "Each weight vector counts once for every examination after which it was there: c_t."
+    refuse(np.allclose(got, [2, 0]) or np.allclose(got, [1.5, 0]), flat)
+    last = "Those are the last weights."
+    refuse(np.allclose(got, [2, -1]), last)
+    hint = "After which examinations were the weights (2, 1), (2, 0) and (2, -1)?"
+    refuse(not np.allclose(got, [2, -0.375], rtol=0, atol=0.006), hint)
+
+
+@exercise("ex-c4-line", "4.9", 'A pair (line, T), as ("project", 3).')
+def line(answer) -> None:
+    name, T = parts(answer, "line, T")
+    lines = {
+        "project": "That line multiplies out a square, which is true of any steps.",
+        "convex": "",
+        "recursion": "That line fails, but it is not the first: which line was inserted into it?",
+    }
+    found = [key for key in lines if str(name).strip().lower() in (key, f"eq-sgd-{key}")]
+    refuse(not found, "The line should be one of project, convex and recursion.")
+    refuse(lines[found[0]], lines[found[0]])
+    half = "The right side is half of the squared distance of 0 from 3.", 10.0
+    judge(number(T, "T"), 5.0, "For T", "What are both sides if no step leads anywhere?", half)
+
+
+@exercise("ex-c4-minibatch", "4.10", "A function of X, y, beta, eta and batches: the average.")
+def minibatch(answer) -> None:
+    for d, beta, eta in ((3, 0.0, 1.0), (5, 1.0, 0.25)):
+        rng = np.random.default_rng(d)
+        X, y = rng.integers(-4, 5, (24, d)) / 2.0, rng.choice([-1.0, 1.0], 24)
+        batches = [rng.permutation(24)[: 4 + k % 3] for k in range(15)]
+        turn = iter(batches)
+
+        def slope(w, turn=turn, X=X, y=y, beta=beta):
+            i = next(turn)
+            return learning.subgradient(w, X[i], y[i], beta)
+
+        right = learning.descend(slope, np.zeros(d), np.full(15, eta))
+        at = f"For beta = {beta:g} and eta = {eta:g}"
+        got = numbers(ask(answer, X, y, beta, eta, batches, what=at), f"{d} numbers", (d,))
+        refuse(not got.any(), f"{at} your weights never move. What happens at a tie?")
+        slips = [
+            (right.iterates[-1], "those are the last weights. Return the average."),
+            (right.iterates[1:].mean(axis=0), "you average the weights after the steps."),
+            (right.iterates.mean(axis=0), "the weights after the last step had no slope taken."),
+        ]
+        for value, said in slips:
+            refuse(np.allclose(got, value), f"{at} {said}")
+        hint = "the average is another. The mean goes over the whole batch, right ones included."
+        refuse(not np.allclose(got, right.average), f"{at} {hint}")

@@ -68,7 +68,7 @@ def witness(answer) -> None:
         got = ask(answer, run.X, run.y, 0.05, w)
         if got != right:
             truth = "stops by itself" if right is None else f"has to be aborted, not after {got}"
-            raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) the round {truth}.")
+            raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) the attempt {truth}.")
 
 
 @exercise("ex-c5-ties", "5.7", "A function of d: the mistakes when only half of the ties count.")
@@ -76,3 +76,67 @@ def ties(answer) -> None:
     for d, got, at in values(answer, "d = {}", [(3,), (2,), (6,), (1,), (20,)], "the count"):
         slip = "That is the number when every tie is a mistake.", (4**d - 1) // 3
         judge(got, (4**d - 2 + (-2) ** d) // 9, at, "Run a small one by hand.", slip, rel=0.0)
+
+
+@exercise("ex-c5-fuel", "5.8", "Two whole numbers: the updates for c = 0.5 and for c = 0.1.")
+def fuel(answer) -> None:
+    for c, got in zip((0.5, 0.1), numbers(answer, "2 whole numbers", (2,)), strict=True):
+        exact = np.log(c) / np.log(0.8)
+        square = (
+            "That many for the squared length: each update leaves 0.64 of it, but 0.8 of length."
+        )
+        over = f"After {got:g} updates the length may be {0.8**got:.3f}, which is below c."
+        few = f"After {got + 1:g} updates the length may still be {0.8 ** (got + 1):.3f}."
+        hint = over if got > exact else few
+        judge(got, np.floor(exact), f"For c = {c}", hint, (square, np.floor(exact / 2)))
+
+
+@exercise("ex-c5-stretched", "5.9", "Two numbers, to three digits: the cosines of v, as numbered.")
+def stretched(answer) -> None:
+    length = np.sqrt(0.52)
+    right = 0.6 / length, 0.6 / (length * np.sqrt(0.0784 + 1.92**2))
+    undivided = "That is the score with v: divide by the length of v and by that of the example."
+    before = "Divide by the new length of the example, not by 1."
+    for i, (got, cosine) in enumerate(zip(numbers(answer, "2 numbers", (2,)), right, strict=True)):
+        judge(
+            got, cosine, f"For example {i + 1}", "The score with v is 0.6, as before the stretch.",
+            (undivided, 0.6), (before, 0.6 / length), rel=0.005,
+        )  # fmt: skip
+
+
+@exercise("ex-c5-lines", "5.10", "A function of sigma and c: the new bound, not rounded.")
+def half_step(answer) -> None:
+    cases = [(0.5, 0.1), (0.1, 0.5), (0.9, 0.01)]
+    for sigma, c, got, at in values(answer, "sigma = {} and c = {}", cases, "the bound"):
+        shares = (
+            ("That is the bound for a whole step.", sigma**2),
+            ("Half of the component is left: by how much does its square fall?", sigma**2 / 4),
+            ("Half of the component is left: by how much does its square fall?", sigma**2 / 2),
+        )
+        hint = "Which share of the squared length does an update take away at least?"
+        slips = [(said, 2 * np.log(c) / np.log(1 - share)) for said, share in shares]
+        judge(got, 2 * np.log(c) / np.log(1 - 0.75 * sigma**2), at, hint, *slips, rel=0.005)
+
+
+@exercise("ex-c5-reflect", "5.11", "A function of Z, sigma and w: the number of updates.")
+def reflect(answer) -> None:
+    rng = np.random.default_rng(7)
+    cases = [(np.array([[np.sqrt(0.75), 0.5], [-np.sqrt(0.75), 0.5]]), np.radians(250))]
+    cases += [(rng.standard_normal((12, 2)) + [0.0, 4.0], a) for a in np.radians((200, 260, 290))]
+    for Z, angle in cases:
+        w = np.array([np.cos(angle), np.sin(angle)])
+        right, got = _reflections(Z, 0.5, w), number(ask(answer, Z, 0.5, w), "the number")
+        at = f"From {np.degrees(angle):.0f} degrees on {len(Z)} examples"
+        hint = "Take the examples in turn and go on to the next one after an update, too."
+        judge(got, right, at, hint, ("Without an update at all?", 0), rel=0.0)
+
+
+def _reflections(Z, sigma: float, w) -> int:
+    """Return how many reflections a run takes, with the examples in turn."""
+    Z, updates, p, clean = Z / np.linalg.norm(Z, axis=1)[:, None], 0, 0, 0
+    while clean < len(Z):
+        clean += 1
+        if Z[p] @ w <= -sigma * np.linalg.norm(w):
+            w, updates, clean = w - 2 * (Z[p] @ w) * Z[p], updates + 1, 0
+        p = (p + 1) % len(Z)
+    return updates

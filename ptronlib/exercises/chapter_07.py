@@ -2,20 +2,22 @@
 
 import numpy as np
 
+from .. import samples
 from ..bounds import consistent_error, stable_error
 from ..core.betas import growing
 from ..core.perceptron import perceptron
 from ..geometry import radius
+from ..learning.leave_one_out import leave_one_out_mistakes
 from ._checking import *
 
 
-@exercise("ex-c7-missed", "7.1", "A pair for 12 examples: 6 orthonormal ones twice; one 12 times.")
+@exercise("ex-c7-missed", "7.1", "A pair of fractions: 6 orthonormal ones twice; one 12 times.")
 def missed(answer) -> None:
     vectors, copies = parts(answer, "orthonormal, copies")
     for name, got, right in (("vectors", vectors, 0.5), ("copies", copies, 1 / 12)):
         got = number(got, f"the fraction for the {name}")
         slip = "That is a number of examples; divide it by 12.", 12 * right
-        judge(got, right, f"For the {name}", "When is a copy a mistake?", slip)
+        judge(got, right, f"For the {name}", "When is a copy a mistake?", slip, rel=1e-2)
 
 
 @exercise("ex-c7-enough", "7.2", "A pair of counts n: with the logarithm, and without it.")
@@ -69,3 +71,39 @@ def measured_radius(answer) -> None:
     if (whole.w == less.w).all():
         changed = "does not change" if radius(X) == radius(X[others]) else "changes"
         raise Wrong(f"Without example {k:g} the weights are the same; R {changed}.")
+
+
+@exercise("ex-c7-plan", "7.9", "A pair: the average error allowed, and a number of examples.")
+def plan(answer) -> None:
+    error, n = (number(v, "each entry") for v in parts(answer, "error, n"))
+    root = "The bound is the square, R^2 / eps^2.", 0.01
+    judge(error, 0.1, "For the error", "Divide R^2 / eps^2 by n + 1.", root, rel=1e-2)
+    judge(n, 9999, "For the examples", "When is R^2 / eps^2 a hundredth of n + 1?", rel=2e-3)
+
+
+@exercise("ex-c7-floor", "7.10", "A pair: the smallest mean error, to two digits, and an n.")
+def floor(answer) -> None:
+    error, n = (number(v, "each entry") for v in parts(answer, "error, n"))
+    all_points = "The first point does not count: take k - 1.", 0.0125
+    middle = "That is the first of the two bounds; the exercise asks for the second.", 0.0182
+    judge(error, 0.012375, "For the error", "What is k here?", all_points, middle, rel=5e-3)
+    whole = "The first point does not count: take k - 1.", 12_500
+    judge(n, 12_375, "For n", "Solve (k - 1) / (8 n) = 1/1000.", whole, rel=2e-3)
+
+
+@exercise("ex-c7-code", "7.11", "A function of X and y that returns the list of missed examples.")
+def code(answer) -> None:
+    small = np.array([[2.0, 1], [0, 1], [-1, 2]]), np.array([1.0, -1, -1])
+    ties = np.eye(4), np.ones(4)
+    drawn = samples.linear(60, 2, 0.04, np.random.default_rng(16))
+    for X, y in (small, ties, (drawn.X, drawn.y)):
+        got = ask(answer, X, y, what=f"{len(y)} examples")
+        hint = "Train without it; a score of 0 is a mistake."
+        if isinstance(got, list | np.ndarray) and list(got) == perceptron(X, y).support.tolist():
+            hint = "Those are the used examples; not all of them are missed."
+        right = np.flatnonzero(leave_one_out_mistakes(X, y))
+        try:
+            same = [int(i) for i in got] == right.tolist()
+        except (TypeError, ValueError):
+            raise Wrong(f"Your function should return a list; got {got!r:.60}.") from None
+        refuse(not same, f"On {len(y)} examples {list(got)} are not the missed ones. {hint}")

@@ -1,5 +1,7 @@
 """Chapter 10: a network and its statistics."""
 
+import numpy as np
+
 from ._checking import *
 
 
@@ -46,3 +48,44 @@ def design(answer) -> None:
     half = "With so few the power is about one half.", 10.5
     twice = "That is the number of networks; a pair of them shares its seed.", 43.0
     judge(got, 21.5, "", "Both errors of a test enter, as 1.96 and 0.84.", half, twice, rel=0.075)
+
+
+@exercise("ex-c10-final", "10.7", "A number: the threshold, to one percent.")
+def final(answer) -> None:
+    got, right = number(answer, "the threshold"), (1 - 0.1 * 0.0005) ** -200_000.0
+    root = "That is by how much the weights would have grown; scores are of degree two."
+    both = "The share that an update takes away is the step times the weight decay."
+    judge(got, right, "", both, (root, right**0.5), (both, (1 - 0.0005) ** -200_000.0), rel=0.02)
+
+
+@exercise("ex-c10-same", "10.8", "A number: your threshold.")
+def same(answer) -> None:
+    hint = "Multiply weights by lambda and thresholds by lambda squared: which run is which?"
+    turned = "The other way round: yours are the smaller weights.", 9.0
+    degree = "Weights enter the score once in each layer.", 1 / 3
+    judge(number(answer, "the threshold"), 1 / 9, "", hint, turned, degree, rel=0.02)
+
+
+@exercise(
+    "ex-c10-line", "10.9", "A triple of booleans: whether the theorem holds for (a), (b) and (c)."
+)
+def line(answer) -> None:
+    hints = (
+        "In (a) the zeros are the same in both runs: by what are scores multiplied?",
+        "In (b) one part of the score is multiplied by lambda squared. And the other?",
+        "In (c) try one hidden value at twice the weights.",
+    )
+    given = [bool(number(v, "each of the three")) for v in parts(answer, "a, b, c")]
+    for got, right, hint in zip(given, (True, False, False), hints, strict=True):
+        refuse(got != right, hint)
+
+
+@exercise("ex-c10-code", "10.10", "A function of a list of steps and of kappa: the threshold.")
+def code(answer) -> None:
+    for steps, kappa in (([0.5], 0.1), ([0.2, 0.1, 0.05], 0.5), (np.linspace(0.1, 0, 500), 0.02)):
+        at = f"{len(steps)} steps from {steps[0]:g} on and kappa = {kappa:g}"
+        right = float(np.prod((1 - kappa * np.asarray(steps)) ** -2.0))
+        got = number(ask(answer, np.array(steps), kappa, what=at), "the threshold")
+        root = "That is the growth of the weights; scores are of degree two.", right**0.5
+        less = "A share that is taken away each time: the weights shrink, the threshold grows."
+        judge(got, right, f"For {at}", "", root, (less, 1 / right), rel=1e-3)

@@ -1,6 +1,6 @@
 """Margins, nearest points of hulls, walls, alternatives and games: each answer with its proof."""
 
-from .bodies import Ellipsoid, Picks, Polytope
+from .bodies import Body, Ellipsoid, Picks, Polytope
 from .certificates import (
     Certificate,
     Close,
@@ -31,7 +31,7 @@ from .separability import max_margin, separable
 from .walls import farkas, separate_hulls
 
 __all__ = [
-    "Approach", "Certificate", "Close", "Combination", "Contradiction", "Ellipsoid", "Game",
+    "Approach", "Body", "Certificate", "Close", "Combination", "Contradiction", "Ellipsoid", "Game",
     "HullDistance", "MatrixGame", "Picks", "Play", "Polytope", "Refutation", "Separator",
     "Solution", "SparseStrategies", "Undecided", "Verdict", "Wall", "approach", "farkas",
     "game_value", "hull_distance", "margin", "matrix_game", "max_margin",

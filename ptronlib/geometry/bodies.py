@@ -6,15 +6,46 @@ r"""Convex bodies that answer one question: which of your points lies farthest i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._arithmetic import ROUNDING, norm, products
+from .._arithmetic import ROUNDING, norm, norms, products
 from .._validate import Array, check_count, check_points, check_vector
 
 WINDOW = 256  # earlier answers of a body that a new one is compared with
+LAST_DIGITS = 2.0**-46  # of the coordinates of an answer: a hundred units in the last place
+ANY_DIRECTION = 1.0  # at w = 0 all pairs tie: each entry of the direction that picks one
+
+
+class Body(Protocol):
+    """A bounded convex set, as `separate_hulls` asks it: any object with this method is one.
+
+    A call ``body.support(u)`` gets a direction u, a (d,) array of floats of any length, and returns
+    a point of the set, (d,) floats, at which u . x is largest. Where several points are farthest
+    any of them will do. The same direction must always have the same answer, to the last bit, for
+    `verify` asks again; so a body that draws at random needs a fixed seed, and one that remembers
+    what it was asked is none. The direction 0 is never passed: there every point is farthest.
+    Answers may be rounded, to a hundred units in the last place of their coordinates, or to 1e-9
+    of the size of the set, whichever is more.
+
+    An attribute `dimension`, the number d, is needed if the other set is a body without one.
+    `Polytope` and `Ellipsoid` are examples.
+
+    Examples
+    --------
+    >>> class Square:  # all (a, b) with sizes up to 1
+    ...     def support(self, u):
+    ...         return np.where(u > 0, 1.0, -1.0)
+    >>> from ptronlib.geometry import separate_hulls
+    >>> separate_hulls(Square(), [[3, 0]], 0.5)
+    Wall(margin 1 on each side; w is the sum of 8 points, 3 distinct ones of P and 1 of -Q)
+    """
+
+    def support(self, direction: Array, /) -> Array:
+        """Return a point of the set that lies farthest in this direction."""
+        ...
 
 
 class Polytope:
@@ -40,7 +71,8 @@ class Polytope:
 class Ellipsoid:
     """The image of the unit ball: all center + axes @ u with norm(u) <= 1.
 
-    `axes` is a (d, k) matrix, or the (d,) lengths of semi-axes along the coordinates.
+    `axes` is a (d, k) matrix, or the (d,) lengths of semi-axes along the coordinates, none of them
+    negative.
 
     Examples
     --------
@@ -50,7 +82,16 @@ class Ellipsoid:
 
     def __init__(self, center: ArrayLike, axes: ArrayLike):
         self.center = check_vector(center, np.size(center), "center")
-        self.axes = check_points(np.diag(axes) if np.ndim(axes) == 1 else axes, "axes")
+        if np.ndim(axes) == 1:
+            lengths = check_vector(axes, self.center.size, "axes")
+            if (lengths < 0).any():
+                j = int(np.argmax(lengths < 0))
+                raise ValueError(
+                    f"axes must be lengths, none below 0, or a matrix; got {lengths[j]:g} at index "
+                    f"{j}. Take its size: an ellipsoid is the same in both directions of an axis."
+                )
+            axes = np.diag(lengths)
+        self.axes = check_points(axes, "axes")
         self.dimension = self.center.size
         if len(self.axes) != self.dimension:
             raise ValueError(f"axes must have {self.dimension} rows; got {len(self.axes)}.")
@@ -82,8 +123,9 @@ class Picks:
 class ConvexSets:
     """Two convex sets, each a matrix of points or a body, and the points taken from them so far.
 
-    `taken` holds a list for each set, to which whoever walks appends. A body is any object with a
-    method `support`; at least one of the two sets must say its `dimension`, as a matrix does.
+    `taken` holds a list for each set, to which whoever walks appends. At least one of the two sets
+    must say its `dimension`, as a matrix does. Of a Polytope, as of a matrix, all points are known;
+    what any other `Body` is, one made from Polytope among them, only its answers tell.
     """
 
     def __init__(self, P: Any, Q: Any):
@@ -98,7 +140,7 @@ class ConvexSets:
     def _common_dimension(self) -> int:
         told = {}
         for name, body in zip(self.names, self.bodies, strict=True):
-            if isinstance(body, Polytope):
+            if type(body) is Polytope:
                 told[name] = body.dimension
             elif (d := getattr(body, "dimension", None)) is not None:
                 told[name] = check_count(d, f"{name}.dimension")
@@ -112,9 +154,10 @@ class ConvexSets:
     def lowest_pair(self, w: Array) -> list[Array]:
         """Return the points p of P and q of Q for which w . (p - q) is smallest."""
         pair = []
+        w = w if w.any() else np.full(w.size, ANY_DIRECTION)
         for side, u in enumerate((-w, w)):
             body = self.bodies[side]
-            if isinstance(body, Polytope):
+            if type(body) is Polytope:
                 pair.append(body.points[np.argmax(products(body._moved, u))])
             else:
                 pair.append(self._asked(side, u))
@@ -130,24 +173,29 @@ class ConvexSets:
     def contain(self, side: int, picks: Picks, asked: Array) -> bool:
         """Whether these are rows of the matrix, or what the body answers when asked."""
         body = self.bodies[side]
-        if isinstance(body, Polytope):
+        if type(body) is Polytope:
             rows = {row.tobytes() for row in body.points + 0.0}  # -0.0 is 0.0
             return all(point.tobytes() in rows for point in picks.points + 0.0)
         answers = np.array([self._asked(side, u) for u in asked])
-        return np.allclose(picks.taken, answers, rtol=0.0, atol=ROUNDING * np.abs(answers).max())
+        size = float(np.ptp(answers, axis=0).max())
+        return bool((norms(picks.taken - answers) <= rounding(size, norms(answers))).all())
 
-    def facing(self, w: Array) -> tuple[list[Array], float]:
+    def facing(self, w: Array, reach: float = 0.0) -> tuple[list[Array], float]:
         """Return what a wall along w has to keep apart, and what bodies may miss it by.
 
-        Of a matrix that is every point, of a body the one that it names as nearest to the wall.
+        Of a matrix that is every point, of a body the one that it names as nearest to the wall;
+        another machine may round that differently. Only differences count, the longest of which is
+        the reach, and the last digits of the coordinates, which are many far from the origin.
         """
         points, slack = [], 0.0
         for side, u in enumerate((-w, w)):
             body = self.bodies[side]
-            polytope = isinstance(body, Polytope)
-            points.append(body.points if polytope else self._asked(side, u)[None])
-        if not all(isinstance(body, Polytope) for body in self.bodies):
-            slack = ROUNDING * sum(norm(nearest[0]) for nearest in points)
+            if type(body) is Polytope:
+                points.append(body.points)
+            else:
+                point = self._asked(side, u)
+                points.append(point[None])
+                slack += rounding(reach, norm(point))
         return points, slack
 
     def _asked(self, side: int, u: Array) -> Array:
@@ -157,14 +205,19 @@ class ConvexSets:
         point = check_vector(point, u.size, f"What {name}.support returns")
         recent = taken[-WINDOW:]
         if recent:
-            heights = np.array(recent) @ u
+            moved = np.array(recent) - point
+            heights = moved @ u
             best = int(np.argmax(heights))
-            size = max(norm(u) * norm(point), abs(heights[best]))
-            if heights[best] > point @ u + ROUNDING * size:
+            if heights[best] > norm(u) * rounding(norm(moved[best]), norm(point)):
                 raise ValueError(
                     f"{name}.support must return a point farthest in the direction asked for; "
-                    f"after {len(taken)} updates it returned one of height {point @ u:g}, but its "
-                    f"own point {len(taken) - len(recent) + best}, returned earlier, has height "
-                    f"{heights[best]:g}."
+                    f"after {len(taken)} updates it returned one that its own point "
+                    f"{len(taken) - len(recent) + best}, returned earlier, exceeds by "
+                    f"{heights[best] / norm(u):g} in this direction."
                 )
         return point
+
+
+def rounding(size: float, distance: Any) -> Any:
+    """Return by what the answers of a body of this size, so far from the origin, may be wrong."""
+    return ROUNDING * size + LAST_DIGITS * distance

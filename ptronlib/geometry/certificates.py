@@ -25,11 +25,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import ROUNDING
-from .._validate import Array, check_points
+from .._validate import Array, check_aligned, check_points
 from . import exact
-from .bodies import ConvexSets, Picks
-from .points import check_two_sets, exact_points
-from .problem import Problem, dense, labelled, two_hulls
+from .bodies import ANY_DIRECTION, ConvexSets, Picks
+from .points import check_two_sets, differences, exact_points
+from .problem import Problem, labelled, two_hulls
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,8 @@ class Separator(Certificate):
     one above `upper`: the convex combination coef, (k,), of some `rows` proves it. With an
     intercept coef sums to 1 in each class, and the means of the classes are 2 upper apart; without
     it sums to 1, b is 0, and the combination of the signed examples has length upper. The origin is
-    0, unless the sample lies so far from it that no float b would do. `classes` are the two labels,
+    0, unless the sample lies so far from it that no float b would do; then it is an example, an
+    array of Fractions if that is not made of doubles. `classes` are the two labels,
     the negative one first, `columns` and `names` those of the columns and rows of a data frame.
     Where `margin` is no larger than the rounding of the examples themselves, `note` says so.
     """
@@ -128,9 +129,10 @@ class Separator(Certificate):
 
         They are positive on the side of the second class.
         """
-        return (dense(X) - self.origin) @ self.w + self.b
+        return differences(exact_points(X), self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        check_aligned(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         d, both = problem.center.shape, {*range(1 + self.intercept)}
@@ -155,6 +157,8 @@ class Contradiction(Refutation):
     sum_i weights_i y_i (x_i, 1) = 0 exactly, without the 1 through the origin: then the weighted
     mean of the scores is 0 for every w and b, and one of them is not positive. No row can be
     spared. They are sorted by falling weight; coef, (k,), are the weights as floats with sum 1.
+    `names` are those that a data frame gives these rows, in this order. The rows prove the conflict
+    and need not be the wrong ones. Where the weights of doubles are long, `note` says why.
     """
 
     rows: NDArray[np.intp]
@@ -162,6 +166,7 @@ class Contradiction(Refutation):
     intercept: bool = True
     classes: tuple = (-1.0, 1.0)
     names: list | None = None
+    note: str = ""
 
     def __repr__(self) -> str:
         return f"Contradiction(rows {self.rows} with weights {self.coef})"
@@ -173,6 +178,7 @@ class Contradiction(Refutation):
         return np.array([weight / total for weight in self.weights])
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
+        check_aligned(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         weights = np.array(self.weights, dtype=object)
@@ -244,7 +250,8 @@ class _Walk(Certificate):
         sets = ConvexSets(P, Q)
         same = self.P.taken.shape == self.Q.taken.shape == (self.n_updates, sets.dimension)
         yield "there are as many points of P as of Q, in the dimension of the sets", same
-        before = np.concatenate([np.ones((1, sets.dimension)), np.cumsum(self.steps, axis=0)[:-1]])
+        before = np.concatenate([np.zeros((1, sets.dimension)), np.cumsum(self.steps, axis=0)[:-1]])
+        before[~before.any(axis=1)] = ANY_DIRECTION
         yield "the points of P lie in P", sets.contain(0, self.P, -before)
         yield "the points of Q lie in Q", sets.contain(1, self.Q, before)
 
@@ -256,7 +263,7 @@ class Wall(_Walk):
     w is the sum of T points of P and T points of -Q, T at most 3 (reach / eps)**2: those in the
     Picks P and Q. It is not normalized. margin is at least eps / 6, eps the distance asked about,
     and no wall has one above `upper`: the means of the points are 2 upper apart. For bodies that
-    are no matrices both hold up to the rounding of what they answer.
+    are no matrices both hold up to the rounding of what they answer, as `Body` states it.
     """
 
     w: Array
@@ -275,9 +282,9 @@ class Wall(_Walk):
         yield from super()._lines(P, Q)
         total = picked_sum(self.P, self.Q)
         yield "w is the sum of these points, rounded", np.array_equal(self.w, total.astype(float))
-        facing, slack = ConvexSets(P, Q).facing(self.w)
-        problem = two_hulls(*facing)
-        kept = exact.keeps_margin(problem, self.w, self.b, self.origin, self.margin - slack)
+        facing, slack = ConvexSets(P, Q).facing(self.w, self.reach)
+        problem, least = two_hulls(*facing), max(0.0, self.margin - slack)
+        kept = exact.keeps_margin(problem, self.w, self.b, self.origin, least)
         yield "every point is at least margin from the wall, on its side", kept
         few = self.n_updates <= 3 * (self.reach / self.eps) ** 2 * (1 + ROUNDING)
         yield "T is at most 3 (reach / eps)^2, up to 1e-9", few

@@ -12,6 +12,7 @@ where :math:`s_i` are the signs, c is the center, h runs through the hulls, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import hypot, isqrt, lcm, ldexp, prod
 
@@ -19,8 +20,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._validate import Array
-from .points import RationalPoints
-from .problem import Problem, exact_center
+from .points import RationalPoints, fractions
+from .problem import Problem, exact_center, exact_point
 
 BLOCK = 200_000  # products of integers at once
 UNIT = 2.0**-53  # the largest relative error of one operation
@@ -78,14 +79,16 @@ def at_most(square: Fraction, bound: float) -> bool:
     return bool(0 <= bound < np.inf) and square <= Fraction(bound) ** 2
 
 
-def dot(a: ArrayLike, b: ArrayLike) -> Fraction:
-    """Return the inner product of two vectors."""
+def dot(a: NDArray, b: NDArray) -> Fraction:
+    """Return the inner product of a vector of floats with one of floats or of fractions."""
+    if b.dtype == object:
+        return Fraction(fractions(a) @ fractions(b))
     (left,), e = integers(a)
     (right,), f = integers(b)
     return int(left @ right) * Fraction(2) ** (e + f)
 
 
-def squared(w: ArrayLike) -> Fraction:
+def squared(w: Array) -> Fraction:
     """Return the squared length of a vector."""
     return dot(w, w)
 
@@ -93,8 +96,7 @@ def squared(w: ArrayLike) -> Fraction:
 def combination(points: ArrayLike, weights: ArrayLike) -> NDArray:
     """Return the sum of some points with these weights, (d,), as fractions."""
     (X,), e = integers(points)
-    parts = np.array([Fraction(weight) for weight in np.asarray(weights).tolist()], dtype=object)
-    return parts @ X * Fraction(2) ** e
+    return fractions(np.asarray(weights)) @ X * Fraction(2) ** e
 
 
 def mean(points: ArrayLike, weights: ArrayLike) -> NDArray[np.float64]:
@@ -121,9 +123,8 @@ def vectors(problem: Problem, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction
 
 def center_score(problem: Problem, w: Array) -> Fraction:
     """Return the inner product of w with the center."""
-    if isinstance(problem.X, RationalPoints):
-        return Fraction(np.array([Fraction(v) for v in w.tolist()]) @ exact_center(problem))
-    return dot(w, problem.center)
+    rational = isinstance(problem.X, RationalPoints)
+    return dot(w, exact_center(problem) if rational else problem.center)
 
 
 def rough_scores(problem: Problem, w: Array) -> tuple[Array, Array]:
@@ -159,6 +160,15 @@ def lowest_scores(problem: Problem, w: Array, *, rough: bool = False) -> list[Fr
             lows.append(int((Z @ whole).min()) * unit)
         found.append(min(lows) * Fraction(2) ** e)
     return found
+
+
+def lowest_row(problem: Problem, w: Array) -> int:
+    """Return a row of the first hull with its lowest score."""
+    score, error = rough_scores(problem, w)
+    rows = problem.rows_of_side[0]
+    race = rows[score[rows] - error[rows] <= (score[rows] + error[rows]).min()]
+    (whole,), _ = integers(w)
+    return int(min(race, key=lambda row: (vectors(problem, np.array([row]))[0] @ whole)[0]))
 
 
 def distance_below(problem: Problem, w: Array) -> float:
@@ -206,14 +216,16 @@ def best_offset(problem: Problem, w: Array) -> tuple[float, float, Array]:
     """Return b, margin and origin of the hyperplane of w half-way between the hulls.
 
     The margin is rounded down. The origin is 0 if a float b is as good as any. A sample far away
-    needs a b with more digits than a float has; then the origin is an example, and b is small.
+    needs a b with more digits than a float has; then the origin is an example, and b is small. The
+    center will do unless examples lie far from it, too, or it is no double and is rounded. What is
+    left is an example next to the hyperplane, as exact as it was given: there b is the margin.
     """
     lows, square = lowest_scores(problem, w, rough=True), squared(w)
     zero = np.zeros(w.size)
     if not problem.intercept:
         return 0.0, root_below(max(lows[0], Fraction(0)) ** 2 / square), zero
     best = 0.0, 0.0, zero
-    for origin in (zero, problem.center):
+    for origin in _origins(problem, w):
         shift = center_score(problem, w) - dot(w, origin)
         b = float((lows[1] - lows[0]) / 2 - shift)
         low = min(lows[0] + Fraction(b) + shift, lows[1] - Fraction(b) - shift)
@@ -225,10 +237,17 @@ def best_offset(problem: Problem, w: Array) -> tuple[float, float, Array]:
     return best
 
 
+def _origins(problem: Problem, w: Array) -> Iterator[NDArray]:
+    """Yield where b may be measured from, from the plainest to the most exact."""
+    yield np.zeros(w.size)
+    yield problem.center
+    yield exact_point(problem, lowest_row(problem, w))
+
+
 def keeps_margin(problem: Problem, w: Array, b: float, origin: Array, margin: float) -> bool:
     """Whether all points are at least margin, and more than 0, from w . (x - origin) + b = 0."""
-    numbers = [*w, b, *origin, margin]
-    if w.shape != problem.center.shape or not w.any() or not np.isfinite(numbers).all():
+    finite = all(abs(value) < np.inf for value in [*w, b, *origin, margin])  # fractions, too
+    if w.shape != problem.center.shape or not w.any() or not finite:
         return False
     shift = Fraction(b) + center_score(problem, w) - dot(w, origin)
     lows = zip(lowest_scores(problem, w), (shift, -shift), strict=False)

@@ -37,12 +37,14 @@ class Approach:
 def hull_distance(P: ArrayLike, Q: ArrayLike) -> HullDistance:
     r"""Find the nearest points of the hulls of two finite sets.
 
-    The difference p - q is the nearest point of the hull of P plus the hull of -Q: Wolfe's
-    algorithm, with one set of weights for each. Source: statement A-Thm1.5; Wolfe 1976; chapter 9.
+    The difference p - q is the nearest point of the hull of P plus the hull of -Q, with one set of
+    weights for each. Non-negative least squares finds it; where floats do not suffice, Wolfe's
+    algorithm does, in integers. Source: statement A-Thm1.5; Wolfe 1976; chapter 9.
 
     Parameters
     ----------
-    P, Q : (n, d) and (m, d) arrays.  Points as rows.
+    P, Q : (n, d) and (m, d) arrays
+        Points as rows. For bodies with infinitely many points there is `separate_hulls`.
 
     Examples
     --------

@@ -99,6 +99,12 @@ def margin(w: ArrayLike, X: ArrayLike, y: ArrayLike) -> float:
 
 def check_two_sets(P: ArrayLike, Q: ArrayLike) -> tuple[Array, Array]:
     """Return P and Q as float arrays of points of one space, one a row."""
+    for name, given in (("P", P), ("Q", Q)):
+        if callable(getattr(given, "support", None)):
+            raise TypeError(
+                f"{name} must hold points as rows; got {type(given).__name__}, a body. Use "
+                f"separate_hulls(P, Q, eps), or of a Polytope its points."
+            )
     P, Q = check_points(P, "P"), check_points(Q, "Q")
     if P.shape[1] != Q.shape[1]:
         raise ValueError(f"P and Q must lie in one space; got shapes {P.shape} and {Q.shape}.")
@@ -152,12 +158,12 @@ def exact_points(X: Any, name: str = "X") -> Array | RationalPoints:
     if isinstance(X, RationalPoints):
         return X
     X = X.toarray() if hasattr(X, "toarray") else X
-    array = np.asarray(X)
+    array, table = np.asarray(X), X
     large = array.dtype.kind in "iu" and bool((array.astype(float) ** 2 >= MAX_INTEGER**2).any())
     if not (large or array.dtype.kind == "O" or array.dtype.itemsize > 8):
-        return check_points(X, name)
+        return check_points(X, name, table=table)
     array = array.astype(object) if large else array  # numpy compares integers as doubles
-    floats = check_points(array, name, rounded=True)
+    floats = check_points(array, name, rounded=True, table=table)
     if (array == floats).all():
         return floats
     tiny = (np.abs(floats) < MIN_RATIONAL) & (array != 0)
@@ -167,6 +173,19 @@ def exact_points(X: Any, name: str = "X") -> Array | RationalPoints:
             f"are no doubles; got {array[tiny][0]}. Multiply {name} by a power of ten."
         )
     return rational_points(array, floats)
+
+
+def differences(X: Array | RationalPoints, origin: NDArray) -> Array:
+    """Return the differences of points from an origin, (d,) floats or Fractions, rounded."""
+    if isinstance(X, RationalPoints) and not origin.any():
+        return X.floats
+    if isinstance(X, RationalPoints) or origin.dtype == object:
+        X = X if isinstance(X, RationalPoints) else rational_points(X.astype(object), X)
+        many, exact = max(1, EXACT_ENTRIES // X.shape[1]), fractions(origin)
+        blocks = np.split(np.arange(len(X)), range(many, len(X), many))
+        parts = [X.whole(rows) for rows in blocks]
+        return np.concatenate([(whole * unit - exact).astype(float) for whole, unit in parts])
+    return np.asarray(X - origin)  # a sparse matrix less a vector is no array
 
 
 def as_printed(X: Array) -> RationalPoints:
@@ -183,6 +202,11 @@ def rational_points(array: NDArray, floats: Array) -> RationalPoints:
     flat[:] = [value.numerator * (common // value.denominator) for value in parts]
     found = flat.reshape(floats.shape)
     return RationalPoints(floats, lambda rows: (found[rows], Fraction(1, common)))
+
+
+def fractions(values: NDArray) -> NDArray:
+    """Return a vector of numbers as fractions."""
+    return np.array([Fraction(value) for value in values.tolist()], dtype=object)
 
 
 def _fraction(value: Any) -> Fraction:

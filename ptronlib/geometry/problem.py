@@ -6,14 +6,11 @@ vectors. A `Problem` holds them; what is proved about them is computed in `exact
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array
-from .points import RationalPoints, exact_points
+from .._validate import Array, check_present, one_column
+from .points import RationalPoints, fractions
 
 
 class Problem:
@@ -68,10 +65,18 @@ class Problem:
 
 def exact_center(problem: Problem) -> NDArray:
     """Return the center as fractions, (d,): that of rational points need not be a double."""
-    if isinstance(problem.X, RationalPoints) and problem.center_row is not None:
-        whole, unit = problem.X.whole(np.array([problem.center_row]))
-        return whole[0] * unit
-    return np.array([Fraction(value) for value in problem.center.tolist()], dtype=object)
+    row = problem.center_row
+    return fractions(problem.center if row is None else exact_point(problem, row))
+
+
+def exact_point(problem: Problem, row: int) -> NDArray:
+    """Return a point exactly, (d,): as floats if it is made of doubles, else as fractions."""
+    if not isinstance(problem.X, RationalPoints):
+        return problem.X[row]
+    whole, unit = problem.X.whole(np.array([row]))
+    point = whole[0] * unit
+    rounded = point.astype(float)
+    return rounded if (rounded == point).all() else point
 
 
 def two_hulls(P: Array, Q: Array) -> Problem:
@@ -87,6 +92,8 @@ def labelled(
 
     The labels are those of `classes`, if given; else they are sorted, and there must be two.
     """
+    y = one_column(y)
+    check_present(y)
     y = np.asarray(y)
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")
@@ -104,12 +111,6 @@ def labelled(
             raise ValueError(f"y must hold labels of two kinds; got {len(labels)}: {shown}.")
     signs = np.array([1.0 if label == classes[1] else -1.0 for label in labels])[codes]
     return Problem(X, signs, intercept), classes
-
-
-def dense(X: Any) -> Array:
-    """Return an array, a data frame or a sparse matrix as an (n, d) float array, rounded."""
-    X = exact_points(X)
-    return X.floats if isinstance(X, RationalPoints) else X
 
 
 def _middle(X: Array) -> int:

@@ -2,7 +2,8 @@
 
 The search is one loop. It holds some rows of the problem, the *working set*; finds the nearest
 point of their hulls; asks what it proves about all rows; and lets those join that lie lower. Where
-floats do not get on it goes on in integers.
+floats do not get on it goes on in integers; and where the columns are of very different sizes, or
+depend on each other up to rounding, it looks at other columns that say the same.
 """
 
 from __future__ import annotations
@@ -35,11 +36,12 @@ UNTANGLED_ENTRIES = 1_000_000  # of a problem whose columns may be reduced
 
 @dataclass(frozen=True, eq=False)
 class Nearest:
-    """What is proved so far about the distance of the hulls of a problem.
+    """What is proved so far about the distance of a problem's hulls, or of its one hull from 0.
 
     The unit vector w, (d,), proves that it is at least `lower`, the weights coef of some rows,
     (k,) each, summing to 1 in each hull, that it is at most `upper`. Where it is 0, `weights` are
-    positive integers with which the rows cancel exactly.
+    positive integers with which the rows cancel exactly. Both are distances, not margins; of two
+    hulls the best margin is half of it.
     """
 
     w: Array
@@ -56,18 +58,24 @@ class Nearest:
         return coef
 
 
-def nearest(
-    problem: Problem, tolerance: float = TOLERANCE, *, in_other_columns: bool = True
-) -> Nearest:
+def nearest(problem: Problem, tolerance: float = TOLERANCE) -> Nearest:
     """Find the nearest point to a relative tolerance, or as near as it can be found."""
-    *_, found = search(problem, tolerance, in_other_columns=in_other_columns)
+    *_, found = search(problem, tolerance)
     return found
 
 
-def search(
-    problem: Problem, tolerance: float = TOLERANCE, *, in_other_columns: bool = True
-) -> Iterator[Nearest]:
+def search(problem: Problem, tolerance: float = TOLERANCE) -> Iterator[Nearest]:
     """Yield what is proved about the distance, better and better; the last is the answer."""
+    for found in search_columns(problem, tolerance):
+        yield found
+    if not found.lower and not found.weights:
+        yield _in_equal_columns(problem, found)
+
+
+def search_columns(
+    problem: Problem, tolerance: float, *, untangle: bool = True
+) -> Iterator[Nearest]:
+    """Yield what is proved about the distance by looking at the columns as they are."""
     zero = np.zeros(problem.center.size)
     best = Nearest(zero, 0.0, np.inf, np.empty(0, np.intp), np.empty(0))
     rows, coef, exactly = _first_rows(problem), np.empty(0), False
@@ -81,8 +89,8 @@ def search(
 
         # A combination so short is either 0 or lost in its own rounding: integers know.
         short = norm(p) <= CANCELLATION * (rounded @ problem.lengths[rows])
-        if short and (meeting := _meeting(problem, rows[used], rounded[used])):
-            yield meeting
+        if short and (no_distance := _cancelling_rows(problem, rows[used], rounded[used])):
+            yield no_distance
             return
 
         w = unit(p)
@@ -96,16 +104,21 @@ def search(
         new = _lower_rows(problem, rows, used, p, exactly)
         if new.size and (exactly or not short):
             rows, coef = np.append(rows, new), np.append(coef, [Fraction(0)] * new.size)
-        elif in_other_columns and not exactly and short and (found := _meeting_apart(problem)):
+        elif untangle and not exactly and short and (found := _untangled(problem)):
             yield found
             return
         elif not exactly and used.sum() <= EXACT_ROWS:
             rows, coef, exactly = rows[used], _sum_to_one(coef[used], side[used]), True
+        elif exactly and not best.lower and rows.size < len(problem.Z) <= EXACT_ROWS:
+            # What floats tell of the rows left out may be nothing but rounding: ask integers.
+            known = dict(zip(rows.tolist(), coef, strict=True))
+            rows = np.arange(len(problem.Z))
+            coef = np.array([known.get(row, Fraction(0)) for row in rows.tolist()])
         else:
             return
 
 
-def in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
+def _in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
     """Decide on columns of equal size where the search on the columns as they are could not.
 
     They are divided by powers of two, which moves no example to another side of any hyperplane.
@@ -117,15 +130,16 @@ def in_equal_columns(problem: Problem, known: Nearest) -> Nearest:
         scaled = problem.X / sizes
         if (scaled * sizes != problem.X).any():  # an entry so small that it cannot be divided
             return known
-    found = nearest(Problem(scaled, problem.signs, problem.intercept), 1.0)
+    *_, found = search_columns(Problem(scaled, problem.signs, problem.intercept), 1.0)
     if found.weights:
         return found
     w = unit(found.w * (sizes.min() / sizes))
-    return replace(known, w=w, lower=distance_below(problem, w))
+    lower = distance_below(problem, w)
+    return replace(known, w=w, lower=lower) if lower else known
 
 
-def _meeting_apart(problem: Problem) -> Nearest | None:
-    """Return the proof that hulls meet whose columns are, up to rounding, dependent; else None.
+def _untangled(problem: Problem) -> Nearest | None:
+    """Return the rows that cancel where columns are, up to rounding, dependent; None if none do.
 
     What such a column has of its own, 1e-16 of it perhaps, decides whether rows cancel exactly, and
     floats do not see it. So the combination of other columns that it nearly is is taken away, in
@@ -160,7 +174,7 @@ def _meeting_apart(problem: Problem) -> Nearest | None:
     unit = Fraction(1, 1 << max(bits))
     points = RationalPoints((whole * unit).astype(float), lambda rows: (whole[rows], unit))
     enlarged = Problem(points, problem.signs, problem.intercept)
-    found = nearest(enlarged, 1.0, in_other_columns=False)
+    *_, found = search_columns(enlarged, 1.0, untangle=False)
     return found if found.weights else None
 
 
@@ -246,8 +260,8 @@ def _sum_to_one(weights, side: NDArray[np.intp]) -> NDArray:
     return whole / np.array([whole[side == h].sum() for h in range(side.max() + 1)])[side]
 
 
-def _meeting(problem: Problem, rows: NDArray[np.intp], coef: Array) -> Nearest | None:
-    """Return the proof that the hulls meet, if some of the rows cancel exactly."""
+def _cancelling_rows(problem: Problem, rows: NDArray[np.intp], coef: Array) -> Nearest | None:
+    """Return the proof that the distance is 0, if some of the rows cancel exactly."""
     system = vectors(problem, rows)[0].T
     system = system[(system != 0).any(axis=1)]
     if problem.intercept:

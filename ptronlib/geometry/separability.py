@@ -2,6 +2,20 @@ r"""Is a sample separable?  A hyperplane, as far from the examples as can be, or
 
 .. math:: \max_{\|w\|=1,\,b}\ \min_i y_i (w\cdot x_i + b)
           = \tfrac12\,\mathrm{dist}(\mathrm{conv}\,X_+, \mathrm{conv}\,X_-)
+
+How an answer is proved. The best margin is half the distance of the hulls of the two classes, so
+that `search` looks for their two nearest points, in floats. Whatever direction w it comes to, the
+lowest score of each class along w, computed in whole numbers, proves that the hulls are at least so
+far apart; and whatever convex weights it comes to, the combination of the examples that they make
+proves that they are at most so far apart. The search ends when the two distances agree, and a
+`Separator` holds w, the weights, and half of either distance. Where the combination seems to be 0,
+elimination in whole numbers finds weights with which examples of both classes cancel exactly: then
+their weighted mean score is 0 for every hyperplane, and these examples are a `Contradiction`. So
+floats decide only where to look; what is claimed is computed exactly, and `verify` computes it
+again.
+
+The same with an example, file by file: "How an answer is made" in the book's reference,
+book/how_an_answer_is_made.ipynb.
 """
 
 from __future__ import annotations
@@ -12,13 +26,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import check_labels, check_real
+from .._validate import MAX_INTEGER, check_aligned, check_labels, check_real
 from ..core.run import keep_so_far
 from .certificates import Contradiction, Separator, Undecided
 from .exact import TOLERANCE, best_offset, half_above
 from .points import RationalPoints, as_printed, exact_points
 from .problem import Problem, labelled
-from .search import Nearest, in_equal_columns, nearest, search
+from .search import Nearest, nearest, search
 
 
 def separable(
@@ -54,24 +68,27 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
+    check_aligned(X, y)
     best = None
     try:
         problem, classes = labelled(exact_points(X), y, intercept)
-        for found in search(problem, tolerance):
-            best = found
+        for proved in search(problem, tolerance):
+            best = proved
     except (KeyboardInterrupt, MemoryError) as stop:
         keep_so_far(stop, best and _separator(problem, best, classes))
         raise
-    if not found.lower and not found.weights:
-        found = in_equal_columns(problem, found)
     columns, names = (list(X.columns), list(X.index)) if hasattr(X, "columns") else (None, None)
-    if found.weights:
-        order = np.argsort([-weight for weight in found.weights], kind="stable")
-        weights = tuple(found.weights[i] for i in order)
-        return Contradiction(found.rows[order], weights, intercept, classes, names)
-    separator = _separator(problem, found, classes)
+    if proved.weights:
+        order = np.argsort([-weight for weight in proved.weights], kind="stable")
+        weights = tuple(proved.weights[i] for i in order)
+        rows = proved.rows[order]
+        named = names and [names[i] for i in rows]
+        return Contradiction(
+            rows, weights, intercept, classes, named, _of_doubles(problem, weights)
+        )
+    separator = _separator(problem, proved, classes)
     if separator is None:
-        raise _undecided(problem, found)
+        raise _undecided(problem, proved)
     return replace(separator, columns=columns, names=names, note=_note(problem, separator))
 
 
@@ -98,6 +115,7 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     >>> best.margin, best.coef
     (3.535..., array([0.5, 0.5]))
     """
+    check_aligned(X, y)
     points = exact_points(X)
     found = separable(points, check_labels(y, len(points)), intercept=False)
     if isinstance(found, Separator):
@@ -108,17 +126,22 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     )
 
 
-def _separator(problem: Problem, found: Nearest, classes: tuple) -> Separator | None:
+def _separator(problem: Problem, proved: Nearest, classes: tuple) -> Separator | None:
     """Return the hyperplane of the direction found, None if it does not separate."""
-    if not found.lower:
+    if not proved.lower:
         return None
-    upper = half_above(found.upper) if problem.intercept else found.upper
-    b, margin, origin = best_offset(problem, found.w)
+    upper, intercept = _best_margin(problem, proved), problem.intercept
+    b, margin, origin = best_offset(problem, proved.w)
     if not margin:
         return None
     return Separator(
-        found.w, b, margin, upper, found.rows, found.coef, origin, problem.intercept, classes
+        proved.w, b, margin, upper, proved.rows, proved.coef, origin, intercept, classes
     )
+
+
+def _best_margin(problem: Problem, proved: Nearest) -> float:
+    """Return what no margin exceeds: half the distance of two hulls, or that of one from 0."""
+    return half_above(proved.upper) if problem.intercept else proved.upper
 
 
 def _note(problem: Problem, found: Separator) -> str:
@@ -141,8 +164,15 @@ def _note(problem: Problem, found: Separator) -> str:
     return "the margin is no larger than the rounding of the examples"
 
 
-def _undecided(problem: Problem, found: Nearest) -> Undecided:
-    upper = half_above(found.upper) if problem.intercept else found.upper
+def _of_doubles(problem: Problem, weights: tuple[int, ...]) -> str:
+    """Say why weights are long: doubles are binary fractions, and cancel exactly with these."""
+    if isinstance(problem.X, RationalPoints) or max(weights) < MAX_INTEGER:
+        return ""
+    return "exact for the doubles as they are, binary fractions; coef holds the weights rounded"
+
+
+def _undecided(problem: Problem, proved: Nearest) -> Undecided:
+    upper = _best_margin(problem, proved)
     size = problem.lengths.max() * problem.scale
     return Undecided(
         f"The sample is too close to the border: its best margin is at most {upper:.3g}, with "

@@ -15,17 +15,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._arithmetic import inner, norm
+from .._arithmetic import ROUNDING, inner, norm
 from .._validate import check_count, check_points, check_real
 from ..core.run import UpdateBudgetExceeded, keep_so_far
-from .bodies import ConvexSets
+from .bodies import Body, ConvexSets
 from .certificates import Close, Combination, Solution, Undecided, Wall, picked_sum
 from .exact import best_offset, half_above, mean, root_above
 from .problem import Problem, two_hulls
 
 
 def separate_hulls(
-    P: object, Q: object, eps: float, *, max_updates: int = 1_000_000
+    P: ArrayLike | Body, Q: ArrayLike | Body, eps: float, *, max_updates: int = 1_000_000
 ) -> Wall | Close:
     r"""Separate two bounded convex sets by a wall, or show that they come closer than eps.
 
@@ -38,9 +38,10 @@ def separate_hulls(
 
     Parameters
     ----------
-    P, Q : (n, d) array, or object with a method ``support(direction)``
-        The hull of the rows; or a body that returns its point farthest in a direction, (d,) to
-        (d,). If neither is a matrix, one needs an attribute `dimension`.
+    P, Q : (n, d) array, or Body
+        The hull of the rows; or an object whose method ``support(direction)`` returns its point
+        farthest in a direction, as `Body` states. If neither is a matrix, one needs an attribute
+        `dimension`.
     eps : float, > 0.  In the unit of the points.
     max_updates : int, >= 1.  Give up beyond this many updates.
 
@@ -57,7 +58,9 @@ def separate_hulls(
         After max_updates, which cannot happen if it is at least 3 (diameter / eps)**2 + 1; `.run`
         is then the last pair of averages, as a Close.
     ValueError.  A support oracle contradicts itself.
-    Undecided.  The wall is too thin for floating point.
+    Undecided
+        The wall is too thin for floating point; or bodies so far from the origin that the last
+        digits of their answers are coarser than eps.
     KeyboardInterrupt, MemoryError
         With the last pair of averages as its `run`, as a Close, or None.
 
@@ -74,8 +77,7 @@ def separate_hulls(
     w, beta, T = np.zeros(sets.dimension), 0.0, 0
     try:
         while True:
-            # At w = 0 all pairs tie, and any direction picks one.
-            p, q = sets.lowest_pair(w if w.any() else np.ones(w.size))
+            p, q = sets.lowest_pair(w)
             z = p - q
             if inner(w, z) > beta:
                 return _wall(sets, eps)
@@ -144,8 +146,11 @@ def _wall(sets: ConvexSets, eps: float) -> Wall:
     upper = half_above(root_above(total @ total / P.steps.size**2))
     facing, _ = sets.facing(w)
     b, margin, origin = best_offset(two_hulls(*facing), w)
-    if not margin:
-        message = "The wall found is too thin for floating point. Round or rescale the sets."
+    if not margin or 6 * margin < eps * (1 - ROUNDING):
+        message = (
+            "The wall found is too thin for floating point. Round or rescale the sets; bodies that "
+            "lie far from the origin should be moved there, both by the same vector."
+        )
         raise Undecided(message, upper)
     return Wall(P, Q, eps, w, b, margin, upper, origin)
 

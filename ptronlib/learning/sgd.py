@@ -67,7 +67,7 @@ def subgradient(
     r"""Return a subgradient of `risk`, the one that counts a tie as a mistake.
 
     At the kink, where a score equals beta, every -c z with 0 <= c <= 1 is a subgradient. Here c = 1
-    is taken: with c = 0, the habit of automatic differentiation, w = 0 is never left. Source:
+    is taken: with c = 0, which torch.relu takes, w = 0 is never left. Source:
     statements A-Rem-loss, C-Loss, D-SGD.
 
     Parameters

@@ -98,7 +98,7 @@ def check_scores(scores: Array, least: float | Array, wanted: str, hint: str = "
 def check_separator(run: Run, w_star: ArrayLike) -> tuple[Array, float]:
     """Return w_star and its margin on the run's sample, once it is a unit vector that separates."""
     w_star = check_unit(w_star, run.X.shape[1], "w_star")
-    hint = "max_margin(X, y).w_star does separate it, if any vector does."
+    hint = "max_margin(X, y).w does separate it, if any vector does."
     scores = run.y * (run.X @ w_star)
     return w_star, check_scores(scores, 0.0, "w_star must separate the sample", hint)
 

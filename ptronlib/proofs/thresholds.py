@@ -242,7 +242,11 @@ def growing_threshold(
 
 
 def _radius_of_rule(run: Run, alpha: float) -> float:
-    """Return the R of the growing rule, once the thresholds and the examples agree with it."""
+    """Return the R of the growing rule, once the thresholds and the examples agree with it.
+
+    It is read off the thresholds, of which the proof speaks: a run put together from a list of
+    mistakes has no rule, and one with another rule has to be refused by its thresholds anyway.
+    """
     norms = np.linalg.norm(run.X, axis=1)
     longest = int(np.argmax(norms))
     R = np.sqrt(2.0 * run.betas[1] / (2.0**alpha - 2.0)) if alpha > 1.0 else norms[longest]

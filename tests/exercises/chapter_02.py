@@ -33,6 +33,24 @@ def certificate(X, y, delta):
     return np.bincount(run.mistakes, minlength=len(y)) / run.n_updates
 
 
+def contradict(machine, R, gamma, m=None, turn=1.0, axes=np.eye):
+    m = m or int(R**2 / gamma**2)
+    X, y = R * axes(m), np.zeros(m)
+    for t in range(m):
+        y[t] = -turn if machine(X[:t], y[:t], X[t]) > 0 else turn
+    return X, y
+
+
+def rotated(m):
+    return np.linalg.qr(np.random.default_rng(m).standard_normal((m, m)))[0]
+
+
+def crowded(m):
+    unit = np.eye(m) + 0.8 * np.eye(1, m)
+    return unit / np.linalg.norm(unit, axis=1, keepdims=True)
+
+
+FAR, MEAN = [50, 45, 34, 25, 20, 13], (0.6, 0.4)
 SCORES = [0, -0.7645, -0.3495, -0.4917]
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-looks", ([[1, 0], [-1, 0.04]], [1, 1]), RIGHT),
@@ -62,4 +80,29 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-certificate", certificate, RIGHT),
     ("ex-c2-certificate", lambda X, y, delta: np.full(len(y), 1 / len(y)), "the length is"),
     ("ex-c2-certificate", lambda X, y, delta: np.ones(len(y)), "sum 1"),
+    ("ex-c2-hand", (0.98, FAR, MEAN), RIGHT),
+    ("ex-c2-hand", (5 / 26**0.5, FAR, MEAN), RIGHT),
+    ("ex-c2-hand", (5 / 2**0.5, FAR, MEAN), "divide it by the length"),
+    ("ex-c2-hand", (5 / 13**0.5, FAR, MEAN), "Is w_star a unit vector"),
+    ("ex-c2-hand", (0.98, np.sqrt(FAR), MEAN), "give their squares"),
+    ("ex-c2-hand", (0.98, [*FAR[1:], 13], MEAN), "After 0 mistakes it is not 45"),
+    ("ex-c2-hand", (0.98, FAR[1:], MEAN), "should be six numbers; got shape (5,)"),
+    ("ex-c2-hand", (0.98, FAR, (3, 2)), "divide by the number of mistakes"),
+    ("ex-c2-hand", (0.98, FAR, (0.5, 0.5)), "w_5 divided by 5"),
+    ("ex-c2-promise", (18, 0.71), RIGHT),
+    ("ex-c2-promise", (19, 0.71), "Round down"),
+    ("ex-c2-promise", (18.37, 0.71), "a whole number"),
+    ("ex-c2-promise", (4, 0.71), "has to be squared"),
+    ("ex-c2-promise", (18, 0.7), "That is what was promised"),
+    ("ex-c2-promise", (18, 0.17), "It is R / sqrt(m)"),
+    ("ex-c2-contradict", contradict, RIGHT),
+    ("ex-c2-contradict", lambda *given: contradict(*given, axes=rotated), RIGHT),
+    ("ex-c2-contradict", lambda *given: contradict(*given, turn=-1.0), "is right about example 1"),
+    ("ex-c2-contradict", lambda *given: contradict(*given, m=19), "should be 1 examples; yours"),
+    (
+        "ex-c2-contradict",
+        lambda machine, R, gamma: contradict(machine, 2 * R, gamma, m=int(R**2 / gamma**2)),
+        "one has the norm 2, not R",
+    ),
+    ("ex-c2-contradict", lambda *given: contradict(*given, axes=crowded), "orthogonal"),
 ]

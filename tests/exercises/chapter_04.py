@@ -17,6 +17,17 @@ def winnow(X, y, eta, passes=1000, factor=np.exp):
     return found
 
 
+def minibatches(X, y, beta, eta, batches, tie=True, mean=True):
+    """Return the weights before each step, and after the last."""
+    way = [np.zeros(X.shape[1])]
+    for batch in batches:
+        z = y[batch, None] * X[batch]
+        scores = z @ way[-1]
+        pull = z[(scores <= beta) if tie else (scores < beta)]
+        way.append(way[-1] + eta * pull.sum(axis=0) / (len(batch) if mean else 1))
+    return np.array(way)
+
+
 ZIGZAG, HALVED = [0.5, -0.5] * 6, [2.0**-t for t in range(12)]
 
 
@@ -65,5 +76,32 @@ CASES = [  # an exercise, an answer, and what is said of it
         "ex-c4-winnow",
         lambda X, y, eta: winnow(X, y, eta, factor=lambda v: 1 + v),
         "right for 18 mistakes",
+    ),
+    ("ex-c4-average", (2, -3 / 8), RIGHT),
+    ("ex-c4-average", (2, -0.38), RIGHT),
+    ("ex-c4-average", (16, -3), "Divide by 8"),
+    ("ex-c4-average", (2, 0), "Each weight vector counts once"),
+    ("ex-c4-average", (2, -1), "the last weights"),
+    ("ex-c4-average", (2, 1), "After which examinations"),
+    ("ex-c4-line", ("eq-sgd-convex", 5), RIGHT),
+    ("ex-c4-line", ("convex", 5.0), RIGHT),
+    ("ex-c4-line", ("eq-sgd-convex", 10), "half of the squared distance"),
+    ("ex-c4-line", ("eq-sgd-convex", 4), "What are both sides"),
+    ("ex-c4-line", ("eq-sgd-recursion", 5), "not the first"),
+    ("ex-c4-line", ("eq-sgd-project", 5), "true of any steps"),
+    ("ex-c4-line", ("eq-sgd-sum", 5), "should be one of"),
+    ("ex-c4-minibatch", lambda *a: minibatches(*a)[:-1].mean(axis=0), RIGHT),
+    ("ex-c4-minibatch", lambda *a: minibatches(*a)[-1], "Return the average"),
+    ("ex-c4-minibatch", lambda *a: minibatches(*a)[1:].mean(axis=0), "after the steps"),
+    ("ex-c4-minibatch", lambda *a: minibatches(*a).mean(axis=0), "had no slope taken"),
+    (
+        "ex-c4-minibatch",
+        lambda *a: minibatches(*a, tie=False)[:-1].mean(axis=0),
+        "What happens at a tie",
+    ),
+    (
+        "ex-c4-minibatch",
+        lambda *a: minibatches(*a, mean=False)[:-1].mean(axis=0),
+        "over the whole batch",
     ),
 ]

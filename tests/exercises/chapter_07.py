@@ -1,7 +1,8 @@
 import numpy as np
 from strategies import RIGHT
 
-from ptronlib import samples
+from ptronlib import perceptron, samples
+from ptronlib.learning import leave_one_out_mistakes
 
 
 def tight(d):
@@ -9,11 +10,26 @@ def tight(d):
 
 
 FOUR = [[1, 1], [3, 0], [-3, 2], [3, 1]], np.ones(4)
+
+
+def missed(X, y):
+    return np.flatnonzero(leave_one_out_mistakes(X, y)).tolist()
+
+
+def missed_without_ties(X, y):
+    def score(k):
+        others = np.arange(len(X)) != k
+        return y[k] * (X[k] @ perceptron(X[others], y[others]).w)
+
+    return [k for k in range(len(X)) if score(k) < 0]
+
+
 SHUFFLED = samples.linear(40, 4, 0.05, np.random.default_rng(0))
 
 
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-missed", (0.5, 1 / 12), RIGHT),
+    ("ex-c7-missed", (0.5, 0.0833), RIGHT),
     ("ex-c7-missed", (6, 1), "divide it by 12"),
     ("ex-c7-missed", (0.5, 1), "For the copies it is not 1. That is a number of examples"),
     ("ex-c7-enough", (39_808, 16_505), RIGHT),
@@ -32,4 +48,15 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-radius", (([[1], [1]], [1, 1]), 1), "R does not change"),
     ("ex-c7-radius", (([[1, 0], [1.01, 0]], [1, 1]), 1), "the same; R changes"),
     ("ex-c7-radius", (([[1], [2]], [1, 1]), 2), "got 2"),
+    ("ex-c7-plan", (0.1, 9999), RIGHT),
+    ("ex-c7-plan", (0.01, 9999), "the square"),
+    ("ex-c7-plan", (0.1, 999), "a hundredth of n + 1"),
+    ("ex-c7-floor", (0.0124, 12_375), RIGHT),
+    ("ex-c7-floor", (0.0125, 12_375), "take k - 1"),
+    ("ex-c7-floor", (0.0182, 12_375), "the first of the two bounds"),
+    ("ex-c7-floor", (0.0124, 12_500), "take k - 1"),
+    ("ex-c7-code", missed, RIGHT),
+    ("ex-c7-code", lambda X, y: perceptron(X, y).support.tolist(), "not all of them are missed"),
+    ("ex-c7-code", missed_without_ties, "a score of 0 is a mistake"),
+    ("ex-c7-code", lambda X, y: None, "should return a list"),
 ]

@@ -1,3 +1,4 @@
+import numpy as np
 from strategies import RIGHT
 
 CASES = [  # an exercise, an answer, and what is said of it
@@ -13,4 +14,18 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c10-design", 20, RIGHT),
     ("ex-c10-design", 10, "power is about one half"),
     ("ex-c10-design", 42, "the number of networks"),
+    ("ex-c10-final", 22_000, RIGHT),
+    ("ex-c10-final", 148.4, "degree two"),
+    ("ex-c10-final", 7.0, "times the weight decay"),
+    ("ex-c10-same", 1 / 9, RIGHT),
+    ("ex-c10-same", 9, "The other way round"),
+    ("ex-c10-same", 0.333, "once in each layer"),
+    ("ex-c10-same", 1.0, "which run is which"),
+    ("ex-c10-line", (True, False, False), RIGHT),
+    ("ex-c10-line", (False, False, False), "the same in both runs"),
+    ("ex-c10-line", (True, True, False), "And the other?"),
+    ("ex-c10-line", (True, False, True), "twice the weights"),
+    ("ex-c10-code", lambda s, k: float(np.prod((1 - k * s) ** -2.0)), RIGHT),
+    ("ex-c10-code", lambda s, k: float(np.prod((1 - k * s) ** -1.0)), "degree two"),
+    ("ex-c10-code", lambda s, k: float(np.prod((1 - k * s) ** 2.0)), "the threshold grows"),
 ]

@@ -36,6 +36,8 @@ DOES = {  # extra: what is typed after "python", and what it must print
     "torch": (
         ["-c", "import torch; from ptronlib.torch import BetaLoss; "
          "print(BetaLoss()(torch.zeros(2), torch.ones(2)))"], "tensor(1.)"),
+    "course": (
+        ["-c", "from ptronlib.course.questions import html; print(html('$x$'))"], r"<p>\(x\)</p>"),
     "tables": (
         ["-m", "ptronlib", "separable", "table.csv", "--label", "kind"],
         "separable by a hyperplane"),

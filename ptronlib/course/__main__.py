@@ -1,0 +1,125 @@
+"""Give a course with the book: its questions for Moodle or paper, assignments, and their marks.
+
+Chapters and exercises are called as in the book: 3, 3.1. Nothing leaves this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return 0, 1 if `grade` asks for more points, or 2 if it cannot be done."""
+    given = _parser().parse_args(argv)
+    try:
+        return given.run(given)
+    except (OSError, ValueError, KeyError, ModuleNotFoundError) as error:
+        said = error.args[0] if isinstance(error, KeyError) else error
+        print(f"ptronlib.course {given.command}: {said}", file=sys.stderr)
+        return 2
+
+
+def _write(text: str, target: Path | None) -> int:
+    """Write a text to a file, or to the terminal."""
+    if target is None:
+        sys.stdout.write(text)
+    else:
+        target.write_text(text, "utf-8")
+        print(f"{target}: written")
+    return 0
+
+
+def _questions(given: argparse.Namespace) -> int:
+    from . import questions
+
+    bank = questions.bank(given.chapters)
+    made = questions.moodle(bank) if given.format == "moodle" else ""
+    return _write(made or questions.text(bank, given.answers), given.output)
+
+
+def _assign(given: argparse.Namespace) -> int:
+    from . import assign, exercises
+
+    chosen = exercises.find(given.exercises, given.seed)
+    for path in assign.write(chosen, given.output, given.format):
+        print(f"{path}: written")
+    if given.solutions is not None:
+        return _write(assign.scheme(chosen, given.output.stem), given.solutions)
+    return 0
+
+
+def _grade(given: argparse.Namespace) -> int:
+    if sys.platform == "win32":
+        raise OSError("submissions need limits that Windows does not set; try WSL, Linux or macOS.")
+    from . import grade
+    from ._confine import walls
+
+    limits = grade.Limits(given.seconds, given.total, int(given.memory * 2**30))
+    of = given.of or grade.assignment_of(given.folder)
+    folder = given.folder.resolve()
+    target = given.output or folder.with_name(f"{folder.name}-marks")
+    marked = grade.grade(given.folder, of, target, jobs=given.jobs, limits=limits)
+    if not walls():
+        print("Submissions could use the network and read and change files: this system has no "
+              "unshare, or does not allow it.", file=sys.stderr)  # fmt: skip
+    copied = sum(bool(one.same) for one in marked)
+    print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
+    least = min(sum(one.points.values()) for one in marked)
+    return int(least < given.at_least)
+
+
+def _parser() -> argparse.ArgumentParser:
+    first, more = __doc__.split("\n\n")
+    parser = argparse.ArgumentParser("python -m ptronlib.course", description=first, epilog=more)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    _add_questions(commands)
+    _add_assign(commands)
+    _add_grade(commands)
+    return parser
+
+
+def _add_questions(commands) -> None:
+    parser = commands.add_parser("questions", help="write the question bank of these chapters")
+    add = parser.add_argument
+    add("chapters", metavar="CHAPTER", type=int, nargs="*", help="1, 2, ...; by default all")
+    add("--format", choices=("moodle", "text"), default="moodle", help="Moodle XML, or plain text")
+    add("--answers", action="store_true", help="in plain text, add the answers and the replies")
+    add("-o", "--output", metavar="FILE", type=Path, help="where to write (the terminal)")
+    parser.set_defaults(run=_questions)
+
+
+def _add_assign(commands) -> None:
+    parser = commands.add_parser("assign", help="write an assignment of these exercises")
+    add = parser.add_argument
+    add("exercises", metavar="EXERCISE", nargs="+", help="1.2, 1.8, ...")
+    add("--format", choices=("nbgrader", "otter", "plain"), default="nbgrader",
+        help="for nbgrader, for Otter, or to be handed out as it is")  # fmt: skip
+    add("--seed", type=int, metavar="N", help="draw other numbers where there are variants")
+    add("--solutions", metavar="FILE", type=Path,
+        help="write the solutions with their points; students must not get this file")  # fmt: skip
+    add("-o", "--output", metavar="FILE", type=Path, required=True, help="the notebook, hw1.ipynb")
+    parser.set_defaults(run=_assign)
+
+
+def _add_grade(commands) -> None:
+    parser = commands.add_parser("grade", help="mark the submissions of a folder")
+    add = parser.add_argument
+    add("folder", metavar="FOLDER", type=Path, help="student.ipynb, or a folder for each student")
+    add("--of", metavar="FILE", type=Path, help="the assignment (the notebook beside FOLDER)")
+    add(
+        "-o", "--output", metavar="FOLDER", type=Path, help="marks and pages go here (FOLDER-marks)"
+    )
+    add("--at-least", type=int, default=0, metavar="POINTS",
+        help="end with the status 1 if a submission has fewer")  # fmt: skip
+    add("--seconds", type=float, default=20.0, help="for a cell, or a call of an answer (20)")
+    add("--total", type=int, default=120, metavar="SECONDS", help="for a submission (120)")
+    add("--memory", type=float, default=2.0, metavar="GIB", help="of a submission (2)")
+    add("--jobs", type=int, default=2, help="how many are marked at a time (2)")
+    parser.set_defaults(run=_grade)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""Write an assignment as a notebook, for nbgrader, for Otter, or to be handed out as it is.
+
+Below each statement stands a cell for the answer, below that a locked cell that marks it, and a
+cell for the reason where one is asked for, which is marked by hand.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+
+from .._extras import needs
+
+with needs("course"):
+    import nbformat
+    from nbformat import NotebookNode
+    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .exercises import Exercise
+
+FORMATS = ("nbgrader", "otter", "plain")
+KEY = "ptronlib_assignment"  # of the notebook's metadata: what is marked, and for how many points
+INTRO = """# {title}
+
+Give each answer in the cell below its exercise, under the name that stands there, in place of the \
+three dots. The cell below that says whether it will do; leave that one as it is. Reasons are read \
+by a person: write them where "Your reason" stands, in words and formulas.
+
+{total} points in all."""
+SETUP = "import numpy as np\n\nimport ptronlib\nfrom ptronlib.exercises import check, wanted"
+REASON = "*Your reason, for {points}: in place of this line.*"
+HIDE = "### BEGIN SOLUTION\n### END SOLUTION"  # there nbgrader asks for the student's code
+
+
+def notebook(exercises: Sequence[Exercise], title: str, form: str = "nbgrader") -> NotebookNode:
+    """Return the notebook of an assignment.
+
+    Parameters
+    ----------
+    exercises : list of Exercise.  In their order.
+    title : str.  It stands above.
+    form : str.  "nbgrader": the source from which it generates the assignment; "otter": with calls
+        of tests that lie beside it; "plain": to be handed out as it is, for `grade`.
+    """
+    total = sum(e.checked + e.by_hand for e in exercises)
+    setup = [SETUP]
+    if form == "otter":
+        setup.append(f'import otter\n\ngrader = otter.Notebook("{title}.ipynb")')
+    cells = [new_markdown_cell(INTRO.format(title=title, total=total), id="intro")]
+    cells.append(new_code_cell("\n\n".join(setup), id="setup"))
+    for exercise in exercises:
+        cells += _cells(exercise, form)
+    made = new_notebook(cells=cells)
+    made.metadata["kernelspec"] = {
+        "name": "python3", "display_name": "Python 3", "language": "python",
+    }  # fmt: skip
+    made.metadata["language_info"] = {"name": "python"}
+    made.metadata[KEY] = [
+        {
+            "number": e.number, "label": e.label, "name": e.name, "seed": e.seed,
+            "checked": e.checked, "by_hand": e.by_hand,
+        }
+        for e in exercises
+    ]  # fmt: skip
+    nbformat.validate(made)
+    return made
+
+
+def _cells(exercise: Exercise, form: str) -> list[NotebookNode]:
+    total, own = exercise.checked + exercise.by_hand, exercise.number.replace(".", "-")
+    head = f"## Exercise {exercise.number} ({_points(total)})\n\n{exercise.statement}"
+    cells = [_marked(new_markdown_cell(head), f"statement-{own}", locked=True)]
+    if exercise.checked:
+        cells.append(_answer(exercise, form))
+        if form == "otter":
+            cells.append(new_code_cell(f'grader.check("{test_name(exercise)}")', id=f"test-{own}"))
+        else:
+            test = new_code_cell(test_source(exercise))
+            cells.append(
+                _marked(test, f"test-{own}", locked=True, grade=True, points=exercise.checked)
+            )
+    if exercise.by_hand:
+        reason = new_markdown_cell(REASON.format(points=_points(exercise.by_hand)))
+        reason = _marked(
+            reason, f"reason-{own}", solution=True, grade=True, points=exercise.by_hand
+        )
+        cells += _question(reason, own) if form == "otter" else [reason]
+    return cells
+
+
+def _answer(exercise: Exercise, form: str) -> NotebookNode:
+    asked = textwrap.fill(exercise.form, 88, initial_indent="# ", subsequent_indent="# ")
+    source = f"{asked}\n{exercise.name} = ..."
+    if form == "nbgrader":
+        source += f"\n{HIDE}"
+    own = exercise.number.replace(".", "-")
+    return _marked(new_code_cell(source), f"answer-{own}", solution=True)
+
+
+def _question(cell: NotebookNode, own: str) -> list[NotebookNode]:
+    """Put Otter's marks around what it collects for marking by hand."""
+    marks = (("begin", "<!-- BEGIN QUESTION -->"), ("end", "<!-- END QUESTION -->"))
+    begin, end = (new_markdown_cell(text, id=f"{name}-{own}") for name, text in marks)
+    return [begin, cell, end]
+
+
+def _marked(
+    cell: NotebookNode,
+    name: str,
+    *,
+    locked: bool = False,
+    grade: bool = False,
+    solution: bool = False,
+    points: int | None = None,
+) -> NotebookNode:
+    """Give a cell its name and what nbgrader needs to know of it."""
+    cell.id = name
+    cell.metadata["nbgrader"] = {
+        "grade_id": name, "schema_version": 3, "cell_type": cell.cell_type, "task": False,
+        "locked": locked, "grade": grade, "solution": solution,
+    }  # fmt: skip
+    if points is not None:
+        cell.metadata["nbgrader"]["points"] = points
+    return cell
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"
+
+
+def call(exercise: Exercise) -> tuple[str, str]:
+    """Return the import of the checker of an exercise, and the call that checks its answer."""
+    if exercise.seed is None:
+        return "from ptronlib.exercises import check", f'check("{exercise.label}", {exercise.name})'
+    imported = "from ptronlib.course import check_variant"
+    return imported, f'check_variant("{exercise.label}", {exercise.seed}, {exercise.name})'
+
+
+def test_source(exercise: Exercise) -> str:
+    """Return the code of the locked cell, which imports its own checker."""
+    imported, called = call(exercise)
+    said = "# This cell marks the answer above. Leave it as it is."
+    return f"{said}\n{imported}\n\nreply = {called}\nassert reply, reply"
+
+
+# -- Otter
+
+
+def test_name(exercise: Exercise) -> str:
+    """Return what Otter calls the test of an exercise."""
+    return f"q{exercise.number.replace('.', '_')}"
+
+
+def otter_tests(exercises: Sequence[Exercise]) -> dict[str, str]:
+    """Return the test files for Otter by their names, in its format of exceptions."""
+    made = {}
+    for exercise in (e for e in exercises if e.checked):
+        imported, called = call(exercise)
+        made[f"{test_name(exercise)}.py"] = (
+            "from otter.test_files import test_case\n\n"
+            "OK_FORMAT = False\n\n"
+            f'name = "{test_name(exercise)}"\npoints = {exercise.checked}\n\n\n'
+            f"@test_case(points={exercise.checked}, hidden=False)\n"
+            f"def test_answer({exercise.name}):\n"
+            f"    {imported}\n\n    reply = {called}\n    assert reply, reply\n"
+        )
+    return made
+
+
+# -- for whoever marks
+
+
+def scheme(exercises: Sequence[Exercise], title: str) -> str:
+    """Return the solutions with their points, in Markdown."""
+    parts = [f"# {title}: solutions, not for students"]
+    for e in exercises:
+        given = [f"{_points(e.checked)} by its checker"] * bool(e.checked)
+        given += [f"{_points(e.by_hand)} by hand, for the reason"] * bool(e.by_hand)
+        variant = f", variant of the seed {e.seed}" if e.seed is not None else ""
+        parts.append(f"## Exercise {e.number} ({e.label}{variant})\n\n{'; '.join(given)}.")
+        parts += [e.statement, f"**Solution.** {e.solution}"]
+    return "\n\n".join(parts) + "\n"
+
+
+def write(exercises: Sequence[Exercise], target: Path, form: str = "nbgrader") -> list[Path]:
+    """Write an assignment, for Otter with its tests; return the files.
+
+    The solutions are not among them: nbgrader gives students all that lies beside a notebook.
+    """
+    made = [target]
+    nbformat.write(notebook(exercises, target.stem, form), target)
+    if form == "otter":
+        folder = target.parent / "tests"
+        folder.mkdir(exist_ok=True)
+        for name, source in otter_tests(exercises).items():
+            made.append(folder / name)
+            made[-1].write_text(source, "utf-8")
+    return made

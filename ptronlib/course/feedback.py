@@ -1,0 +1,57 @@
+"""Write a student's page: the points, what was wrong, and what is still to be read by somebody."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .grade import Marked
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title><style>
+body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
+pre {{ padding: 0.6rem; overflow-x: auto; background: #f3f3f3; white-space: pre-wrap; }}
+h2 {{ margin: 1.6rem 0 0.3rem; font-size: 1.1rem; }}
+.notes {{ padding: 0.1rem 0.8rem; border-left: 3px solid #d55e00; }}
+</style></head><body><h1>{title}</h1>
+<p>{points} of {most} points from the checkers{more}.</p>
+{body}
+</body></html>
+"""
+
+
+def page(one: Marked, exercises: list[dict[str, Any]]) -> str:
+    """Return the page of a student; what students wrote is shown as text and never as a page."""
+    by_hand = sum(exercise["by_hand"] for exercise in exercises)
+    notes = "".join(f"<p>{escape(note)}</p>" for note in one.notes)
+    parts = [f'<div class="notes">{notes}</div>'] if notes else []
+    parts += [_exercise(one, exercise) for exercise in exercises]
+    return PAGE.format(
+        title=escape(one.student),
+        points=sum(one.points.values()),
+        most=sum(exercise["checked"] for exercise in exercises),
+        more=f"; {by_hand} more are given by hand" if by_hand else "",
+        body="\n".join(parts),
+    )
+
+
+def _exercise(one: Marked, exercise: dict[str, Any]) -> str:
+    number, lines = exercise["number"], []
+    if exercise["checked"]:
+        said = one.said.get(number, "Not marked.") or "Right."
+        lines.append(f"<p>{one.points[number]} of {exercise['checked']}: {escape(said)}</p>")
+        lines += _written(one, f"answer-{number.replace('.', '-')}")
+    if exercise["by_hand"]:
+        lines.append(f"<p>By hand: ___ of {exercise['by_hand']}</p>")
+        lines += _written(one, f"reason-{number.replace('.', '-')}")
+    return f"<h2>Exercise {escape(number)}</h2>\n" + "\n".join(lines)
+
+
+def _written(one: Marked, name: str) -> list[str]:
+    """Return the cell of this name, if there is one."""
+    found = next((cell["source"] for cell in one.cells if cell["name"] == name), "")
+    return [f"<pre>{escape(found[:20_000])}</pre>"] * bool(found.strip())

@@ -1,0 +1,163 @@
+"""Every exercise can be set, in each format, and a variant is an exercise of its own."""
+
+import ast
+import re
+
+import nbformat
+import pytest
+from strategies import RIGHT
+from test_exercises import CASES, numbered
+
+from ptronlib.course import assign, check_variant, exercises, variant, varied
+from ptronlib.course.__main__ import main
+from ptronlib.course._plain import Words
+from ptronlib.exercises import labels
+from ptronlib.exercises._checking import EXERCISES
+
+SEEDS = (0, 1, 2026)
+NUMBERED = {label: number for label, number in numbered().items() if number}
+ALL = exercises.find(sorted(NUMBERED.values()))
+LEFT = re.compile(r"\{[\w:.-]+\}`|^`{3,}\{|^:label:", re.MULTILINE)  # MyST
+
+
+# -- the exercises
+
+
+def test_every_exercise_of_the_chapters_can_be_set():
+    assert {e.label: e.number for e in ALL} == NUMBERED
+    for e in ALL:
+        assert e.statement and e.solution and not LEFT.search(e.statement + e.solution), e.number
+        assert bool(e.form) == bool(e.checked) == (e.label in labels()), e.number
+        assert e.checked + e.by_hand in (2, 4, 6), e.number
+
+
+def test_references_become_words_that_stand_alone():
+    words = Words()
+    label = next(label for label in words.equations if label.startswith("eq-"))
+    said = words.plain(f"Text. {{prf:ref}}`thm-novikoff` and {{eq}}`{label}`.")
+    assert said.startswith("Text. The theorem \u201c") and "of chapter" in said
+    assert said.endswith(rf"\tag{{{label.removeprefix('eq-')}}} $$")
+    assert words.plain("{ref}`its third <ex-tight>` of {ref}`ex-tight`") == (
+        f"Its third of exercise {NUMBERED['ex-tight']}"
+    )
+    name = next(iter(words.numbers))
+    assert words.plain(f"{{glue:text}}`{name}`") == words.numbers[name]
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [("1.99", "Chapter 1 has 1 to"), ("9", "no exercise '9'"), ("zz.1", "Chapters are 1, 2")],
+)
+def test_an_exercise_that_is_not_there_is_named(name, said):
+    with pytest.raises(KeyError, match=said):
+        exercises.find([name])
+    with pytest.raises(ValueError, match="named twice"):
+        exercises.find(["1.1", "1.1"])
+
+
+def test_points_follow_the_stars():
+    assert exercises.points(3, True, True) == (3, 3)
+    assert exercises.points(3, True, False) == (6, 0)
+    assert exercises.points(2, False, True) == exercises.points(2, False, False) == (0, 4)
+
+
+# -- variants
+
+
+def test_at_least_five_exercises_have_variants():
+    assert len(varied()) >= 5 and set(varied()) <= set(labels())
+
+
+@pytest.mark.parametrize("label", varied())
+def test_a_variant_has_its_own_answer_and_no_other(label):
+    for seed in SEEDS:
+        made = variant(label, seed)
+        assert check_variant(label, seed, made.answer), made
+        assert made == variant(EXERCISES[label][0], seed)
+        assert "not answered yet" in repr(check_variant(label, seed, ...))
+        assert not check_variant(label, seed, "no answer")
+        assert check_variant(label, seed, None).message
+    assert len({repr(variant(label, seed).answer) for seed in range(8)}) > 1
+
+
+@pytest.mark.parametrize("label", varied())
+def test_what_the_book_answers_is_no_answer_to_a_variant(label):
+    published = [answer for name, answer, said in CASES if name == label and said is RIGHT]
+    wrong = [seed for seed in range(8) for a in published if not check_variant(label, seed, a)]
+    assert published and len(set(wrong)) >= 6  # another sample may now and then agree
+
+
+# -- the notebooks
+
+
+@pytest.mark.parametrize("form", assign.FORMATS)
+def test_a_notebook_is_valid_and_its_code_can_be_read(form):
+    made = assign.notebook(ALL, "hw1", form)
+    nbformat.validate(made)
+    for cell in made.cells:
+        if cell.cell_type == "code":
+            ast.parse(cell.source)
+    assert ("### BEGIN SOLUTION" in str(made)) == (form == "nbgrader")
+
+
+def test_cells_carry_what_nbgrader_asks_for():
+    made = assign.notebook(ALL, "hw1")
+    cells = {c.id: c for c in made.cells if "nbgrader" in c.metadata}
+    told = {name: cell.metadata["nbgrader"] for name, cell in cells.items()}
+    assert all(about["grade_id"] == name for name, about in told.items())
+    assert all(about["schema_version"] == 3 and not about["task"] for about in told.values())
+    assert len(cells) == len(made.cells) - 2  # all but the introduction and the imports
+    for e in ALL:
+        own = e.number.replace(".", "-")
+        if e.checked:
+            answer, test = told[f"answer-{own}"], told[f"test-{own}"]
+            assert answer["solution"] and not answer["grade"] and not answer["locked"]
+            assert test["locked"] and test["grade"] and test["points"] == e.checked
+            assert f'check("{e.label}", {e.name})' in cells[f"test-{own}"].source
+            assert "import check" in cells[f"test-{own}"].source
+        if e.by_hand:
+            reason = told[f"reason-{own}"]
+            assert reason["grade"] and reason["solution"] and reason["points"] == e.by_hand
+            assert cells[f"reason-{own}"].cell_type == "markdown"
+
+
+@pytest.mark.parametrize("form", assign.FORMATS)
+def test_no_solution_is_in_what_students_get(form, tmp_path):
+    chosen = exercises.find(sorted(NUMBERED.values()), seed=5)
+    files = assign.write(chosen, tmp_path / "hw1.ipynb", form)
+    text = "".join(path.read_text("utf-8") for path in files)
+    told = nbformat.read(tmp_path / "hw1.ipynb", as_version=4)
+    text += "".join(cell.source for cell in told.cells)
+    assert set(files) == {path for path in tmp_path.rglob("*") if path.is_file()}
+    for e in chosen:
+        assert e.solution[:40] not in text, e.number
+        assert e.seed is None or repr(variant(e.label, e.seed).answer) not in text, e.number
+
+
+def test_a_locked_cell_marks_with_its_own_checker():
+    (e,) = exercises.find(["ex-hand"])
+    known = {"check": lambda *answer: True, e.name: ([0], [1, 1])}
+    with pytest.raises(AssertionError, match="right for 1 mistakes"):
+        exec(assign.test_source(e), known)
+    exec(assign.test_source(e), known | {e.name: ([0, 1, 2, 0, 2], [3, 2])})
+
+
+def test_otter_gets_a_test_for_each_answer(tmp_path):
+    chosen = exercises.find(["ex-hand", "ex-step"], seed=7)
+    files = assign.write(chosen, tmp_path / "hw1.ipynb", "otter")
+    assert [path.name for path in files] == ["hw1.ipynb", f"{assign.test_name(chosen[0])}.py"]
+    source = files[1].read_text("utf-8")
+    assert "OK_FORMAT = False" in source and f"def test_answer({chosen[0].name}):" in source
+    ast.parse(source)
+    text = files[0].read_text("utf-8")
+    assert "<!-- BEGIN QUESTION -->" in text and 'otter.Notebook(\\"hw1.ipynb\\")' in text
+
+
+def test_the_command_writes_the_solutions_only_where_it_is_told(tmp_path, capsys):
+    words = ["assign", "1.1", "1.3", "--seed", "3", "-o", str(tmp_path / "hw1.ipynb")]
+    assert main(words) == 0 and [p.name for p in tmp_path.iterdir()] == ["hw1.ipynb"]
+    assert main([*words, "--solutions", str(tmp_path / "private.md")]) == 0
+    text = (tmp_path / "private.md").read_text("utf-8")
+    assert "not for students" in text and "variant of the seed 3" in text and "by hand" in text
+    assert main(["assign", "1.99", "-o", str(tmp_path / "x.ipynb")]) == 2
+    assert capsys.readouterr().err.startswith("ptronlib.course assign: There is no exercise")
