@@ -136,9 +136,13 @@ def test_a_start_further_away_lets_the_dashed_curves_cross_later(shown):
 
 
 @pytest.mark.parametrize("shown", CHAPTERS[7:8], ids=["08"], indirect=True)
-def test_some_k_keeps_inner_products_within_a_tenth_and_the_first_does_not(shown):
-    changes = [float(titled(shown[0], {"k": k}).split()[-1]) for k in (100, 10**3.3)]
-    assert changes[0] > 0.1 > changes[1]
+def test_some_k_keeps_inner_products_within_a_tenth_and_more_points_want_a_larger_one(shown):
+    def largest(**values):
+        return float(titled(shown[0], values).split()[-1])
+
+    for draw in (1, 9):
+        assert largest(k=100, draw=draw) > 0.1 > largest(k=10**3.6, draw=draw)
+    assert largest(k=1000, n=5) < 0.1 < largest(k=1000, n=100)
 
 
 @pytest.mark.parametrize("shown", CHAPTERS[4:5], ids=["05"], indirect=True)

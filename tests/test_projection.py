@@ -246,6 +246,24 @@ def test_all_labelings_in_both_directions(count, dimension):
     assert min(robust, weak) > count / 4
 
 
+def test_in_its_own_dimension_dozens_of_labelings_are_kept():
+    """Fewer rows than coordinates, and hulls on both sides of eps, eps / 2 and eps / 4."""
+    rng = np.random.default_rng(18)
+    X = rng.standard_normal((10, 2000))
+    X[7:] = X[:3] + np.array([[0.1], [0.2], [0.4]]) * X[7:]
+    X /= np.linalg.norm(X, axis=1, keepdims=True)
+    before, k = margins_of_labelings(X), bounds.simultaneous_dimension(10, 0.25, 0.1)
+    assert (before >= 0.25).sum() == 64 and k < X.shape[1]
+    assert all(((e / 2 < before) & (before < e)).any() for e in (0.25, 0.125, 0.0625))
+    A = gaussian_map(2000, k, rng)
+    after = margins_of_labelings(project(X, A))
+    assert (after[before >= 0.25] >= 0.125).all() and (before[after >= 0.125] >= 0.0625).all()
+    assert not failures(lines := proofs.simultaneous(X, A, 0.25))
+    assert lines[3].rhs == pytest.approx(after[before >= 0.25])
+    tiny = gaussian_map(2000, 4, rng)
+    assert "eq-p8-there" in failures(proofs.simultaneous(X, tiny, 0.25))
+
+
 def test_what_the_map_needs():
     """Independent rows, and eps in the unit of R."""
     rng = np.random.default_rng(5)

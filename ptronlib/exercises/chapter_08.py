@@ -68,3 +68,60 @@ def there(answer) -> None:
     plain = "That is not the best weight: what makes the product smallest?", one
     hint = "What must sqrt(1/2) a + b not exceed, and what do the vectors allow?"
     judge(number(answer, "the constant"), best, "", hint, kept, plain, rel=2e-3)
+
+
+@exercise("ex-p8-few", "8.9", "A pair (m, smallest): for the lemma, and for v itself.")
+def few(answer) -> None:
+    m, least = (number(part, "each of the two") for part in parts(answer, "m, smallest"))
+    refuse((m, least) == (2, 500), "These two numbers belong in the other order.")
+    slips = ("R^2 is 5, so it is not R that is 5.", 2500), ("R is not 1.", 100)
+    root = "That is a distance of points over a distance: it wants its square.", np.sqrt(500)
+    hint = "When is R / sqrt(m) at most 0.1? R^2 is the largest squared length."
+    judge(m, 500, "For the lemma", hint, *slips, root, ("R enters squared, and so does 0.1.", 50))
+    fewer = "With which signs do two of the points add up to (1, -1)?"
+    judge(least, 2, "For v itself", fewer, ("You may subtract points as well as add them.", 4))
+
+
+@exercise("ex-p8-zero", "8.10", 'A list of words out of "points", "near", "kept", "there", "back".')
+def zero(answer) -> None:
+    holds = {
+        "points": "The images are zero, so none of them is too long.",
+        "near": "The choice of v' needs only that no image is too long.",
+        "back": "After the map no labeling is an eps/2-partition, so this line claims nothing.",
+    }
+    fails = {
+        "kept": "Is the length of a vector of the list that is not zero nearly kept?",
+        "there": "What is the margin of a labeling after the map?",
+    }
+    words = [answer] if isinstance(answer, str) else answer
+    if isinstance(words, list | tuple | set | frozenset):
+        words = {str(word).strip().lower().removeprefix("eq-p8-") for word in words}
+    wanted = f"The answer should be a list of words out of {', '.join([*holds, *fails])}."
+    refuse(not isinstance(words, set) or words - holds.keys() - fails.keys(), wanted)
+    for line, why in holds.items():
+        refuse(line in words, f'"{line}" does not fail. {why}')
+    for line, why in fails.items():
+        refuse(line not in words, f"One more line fails. {why}")
+
+
+@exercise("ex-p8-sparse", "8.11", "A function of d, k and rng: the sparse map, a (k, d) matrix.")
+def sparse(answer) -> None:
+    for d, k in ((2000, 12), (800, 30)):
+        rng, at = np.random.default_rng(d), f"d = {d} and k = {k}"
+        A = numbers(ask(answer, d, k, rng, what=at), f"a matrix of {k} rows for {at}", (k, d))
+        sizes, size = np.abs(A[A != 0.0]), np.sqrt(3 / k)
+        slips = {
+            1.0: "Without the factor the lengths grow.",
+            np.sqrt(1 / k): "This is right if no entry is 0, but here only every third counts.",
+        }
+        for slip, why in slips.items():
+            same = len(sizes) and np.isclose(sizes, slip).all()
+            refuse(same, f"For {at} all sizes are {slip:.4g}. {why}")
+        off = f"For {at} each entry that is not 0 should be +-sqrt(3 / k) = +-{size:.6g}."
+        refuse(not np.isclose(sizes, size).all(), off)
+        zeros = np.mean(A == 0.0)
+        refuse(abs(zeros - 2 / 3) > 0.05, f"For {at} a share of {zeros:.2f} is zero, not 2/3.")
+        plus = np.mean(A[A != 0.0] > 0.0)
+        refuse(abs(plus - 0.5) > 0.1, f"For {at} {plus:.0%} of them are positive, not half.")
+        equal = len(np.unique(A, axis=0)) < k
+        refuse(equal, f"For {at} some rows are equal; draw each entry for itself.")

@@ -19,6 +19,11 @@ def kernel_signs(A):
     return np.where(np.linalg.svd(A)[2][-1] > 0, 1.0, -1.0)
 
 
+def sparse_map(d, k, rng, zero=2 / 3):
+    signs = rng.choice([-1.0, 0.0, 1.0], (k, d), p=[(1 - zero) / 2, zero, (1 - zero) / 2])
+    return signs * np.sqrt(3 / k)
+
+
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-three", (2, 6), RIGHT),
     ("ex-p8-three", (1, 3), "Count Y and -Y"),
@@ -41,4 +46,25 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p8-break", np.zeros(8), "not all of them zero"),
     ("ex-p8-there", ((0.5**0.5 + 1.5**0.5) / (0.5**0.5 - 0.5)) ** 2, RIGHT),
     ("ex-p8-there", 87.43, "not the best weight"),
+    ("ex-p8-few", (500, 2), RIGHT),
+    ("ex-p8-few", (2, 500), "other order"),
+    ("ex-p8-few", (2500, 2), "not R that is 5"),
+    ("ex-p8-few", (50, 2), "R enters squared"),
+    ("ex-p8-few", (500, 4), "subtract points"),
+    ("ex-p8-few", (500, 1), "With which signs"),
+    ("ex-p8-zero", ["kept", "there"], RIGHT),
+    ("ex-p8-zero", ("there", "eq-p8-kept"), RIGHT),
+    ("ex-p8-zero", ["kept"], "margin of a labeling after"),
+    ("ex-p8-zero", "there", "nearly kept?"),
+    ("ex-p8-zero", ["kept", "there", "back"], "claims nothing"),
+    ("ex-p8-zero", ["near"], "no image is too long"),
+    ("ex-p8-zero", ["lengths"], "a list of words out of"),
+    ("ex-p8-sparse", sparse_map, RIGHT),
+    ("ex-p8-sparse", lambda d, k, rng: sparse_map(d, k, rng).T, "a matrix of 12 rows"),
+    ("ex-p8-sparse", lambda d, k, rng: np.sign(sparse_map(d, k, rng)), "the lengths grow"),
+    ("ex-p8-sparse", lambda d, k, rng: sparse_map(d, 3 * k, rng)[:k], "only every third"),
+    ("ex-p8-sparse", lambda d, k, rng: sparse_map(d, k, rng) * 1.5, "each entry that is not 0"),
+    ("ex-p8-sparse", lambda d, k, rng: sparse_map(d, k, rng, 1 / 2), "not 2/3"),
+    ("ex-p8-sparse", lambda d, k, rng: abs(sparse_map(d, k, rng)), "not half"),
+    ("ex-p8-sparse", lambda d, k, rng: sparse_map(d, 1, rng).repeat(k, 0) / k**0.5, "some rows"),
 ]
