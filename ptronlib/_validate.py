@@ -143,6 +143,14 @@ def check_aligned(X: Any, y: Any, suffix: str = "") -> None:
         )
 
 
+def check_column(X: Any, y: Any) -> Any:
+    """Return the labels of the rows of X: one column, in the same order, none missing."""
+    check_aligned(X, y)
+    y = one_column(y)
+    check_present(y)
+    return y
+
+
 def one_column(y: Any) -> Any:
     """Return the column of a data frame that has one, and anything else as it is."""
     return y.iloc[:, 0] if hasattr(y, "columns") and np.shape(y)[1:] == (1,) else y

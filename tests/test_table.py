@@ -44,7 +44,7 @@ DIGITS = {  # a table, options, the answer, and what is said
     "one and a bit": ("x,label\n1,a\n1.00000000000000000001,b\n", "", YES, "5e-21 "),
     "halves": ("x,label\n9007199254740992.5,a\n9007199254740993.5,b\n", "", YES, "0.5 "),
     "far away": (f"x,label\n1{'0' * 40}3.25,a\n1{'0' * 40}4,a\n1{'0' * 40}4.5,b\n", "", YES,
-                 f"b              -1{'0' * 40}4.25\n"),
+                 f"b              -1.{'0' * 40}425e+41\n"),
     "on a line": ("lat,lon,label\n52.1,13.1,a\n52.2,13.2,b\n52.3,13.3,a\n", "", NO, "weight 2"),
     "shares": (".1,.2,.7,a\n.2,.3,.5,b\n.3,.4,.3,a\n", "--no-header --label 4", NO, "weight 2"),
     "plates": ("plate,label\n1_2,a\n1_10,a\n2_1,b\n2_3,b\n", "", UNUSABLE, "if it names the rows"),

@@ -24,6 +24,11 @@ from ptronlib.course import questions
 from tools.pages import ROOT
 
 TARGET = ROOT / "_build" / "student"
+LEFT_OUT = (
+    "book/questions/",
+    "tests/exercises/",
+    "tests/prose_numbers.yml",
+)  # they quote solutions
 BOX = re.compile(r"^(`{3,}|:{3,})\{solution\} *([^\n]*)\n(.*?)^\1 *$\n?", re.MULTILINE | re.DOTALL)
 ASKS = re.compile(r"^(`{3,})\{questions\} *(\d+)\n\1 *$", re.MULTILINE)
 EXERCISE = re.compile(r"^(`{3,}|:{3,})\{exercise\}", re.MULTILINE)
@@ -99,7 +104,7 @@ def copy_sources(target: Path, root: Path = ROOT) -> None:
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     for name in filter(None, listed.split("\0")):
         source, copy = root / name, target / name
-        if not source.is_file() or name.startswith("book/questions/"):
+        if not source.is_file() or name.startswith(LEFT_OUT):
             continue
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(source, copy)

@@ -107,9 +107,10 @@ def turn(answer) -> None:
     }
     rng = np.random.default_rng(6)
     for k in range(8):
-        slips[f"In the random case {k + 1}"] = rng.integers(1, 4, (6, 2)) * rng.choice([-1, 1], 2)
-    for hint, X in slips.items():
-        X = np.array(X)
+        drawn = rng.integers(1, 4, (6, 2)) * rng.choice([-1, 1], 2)
+        slips[f"In the random case {k + 1}"] = drawn.tolist()
+    for hint, points in slips.items():
+        X = np.array(points)
         right = len(enumerate_dichotomies(X)) if X.any(axis=1).all() else 0
         got = number(ask(answer, X, what=f"{len(X)} points"), "the count")
         shown = ", ".join(f"({a}, {b})" for a, b in X.tolist())

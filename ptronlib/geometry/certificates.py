@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._arithmetic import ROUNDING
-from .._validate import Array, check_aligned, check_points
+from .._validate import Array, check_column, check_points
 from . import exact
 from .bodies import ANY_DIRECTION, ConvexSets, Picks
 from .points import check_two_sets, differences, exact_points
@@ -132,7 +132,7 @@ class Separator(Certificate):
         return differences(exact_points(X), self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
-        check_aligned(X, y)
+        y = check_column(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         d, both = problem.center.shape, {*range(1 + self.intercept)}
@@ -178,7 +178,7 @@ class Contradiction(Refutation):
         return np.array([weight / total for weight in self.weights])
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
-        check_aligned(X, y)
+        y = check_column(X, y)
         yield "the labels are those of the two classes", _has_classes(y, self.classes)
         problem, _ = labelled(exact_points(X), y, self.intercept, self.classes)
         weights = np.array(self.weights, dtype=object)

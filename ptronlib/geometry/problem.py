@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._validate import Array, check_present, one_column
+from .._validate import Array
 from .points import RationalPoints, fractions
 
 
@@ -92,8 +92,6 @@ def labelled(
 
     The labels are those of `classes`, if given; else they are sorted, and there must be two.
     """
-    y = one_column(y)
-    check_present(y)
     y = np.asarray(y)
     if y.shape != (len(X),):
         raise ValueError(f"y must have shape ({len(X)},), one label a row of X; got {y.shape}.")

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validate import MAX_INTEGER, check_aligned, check_labels, check_real
+from .._validate import MAX_INTEGER, check_column, check_labels, check_real
 from ..core.run import keep_so_far
 from .certificates import Contradiction, Separator, Undecided
 from .exact import TOLERANCE, best_offset, half_above
@@ -68,7 +68,7 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
-    check_aligned(X, y)
+    y = check_column(X, y)
     best = None
     try:
         problem, classes = labelled(exact_points(X), y, intercept)
@@ -115,7 +115,7 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     >>> best.margin, best.coef
     (3.535..., array([0.5, 0.5]))
     """
-    check_aligned(X, y)
+    y = check_column(X, y)
     points = exact_points(X)
     found = separable(points, check_labels(y, len(points)), intercept=False)
     if isinstance(found, Separator):

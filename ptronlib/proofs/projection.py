@@ -100,7 +100,7 @@ def gram(X: ArrayLike, A: ArrayLike) -> tuple[Inequality, ...]:
 def _nearest(X: Array) -> Array:
     """Return for each labeling the signed weights of the point of its hull nearest to 0."""
     if X.shape[1] > len(X):  # the same inner products in n dimensions
-        X = np.linalg.qr(X.T, mode="r").T
+        X = np.asarray(np.linalg.qr(X.T, mode="r")).T
     Z = labelings(len(X))[:, :, None] * X
     target = np.r_[np.zeros(X.shape[1]), 1.0]
     found = np.array([nnls(np.vstack([z.T, np.ones(len(z))]), target)[0] for z in Z])
