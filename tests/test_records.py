@@ -6,6 +6,8 @@ import pytest
 
 from experiments import records
 
+STUDIES = ("mnist", "one_dimension", "optimizers", "speed")
+
 
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch):
@@ -49,8 +51,8 @@ def test_another_folder_is_neither_filled_nor_kept(places):
 
 def test_the_studies_that_are_kept_say_what_they_are(monkeypatch):
     monkeypatch.undo()
-    assert {name: len(records.read(name)) for name in ("mnist", "one_dimension", "speed")} == {
-        "mnist": 601, "one_dimension": 20, "speed": 23,
+    assert {name: len(records.read(name)) for name in STUDIES} == {
+        "mnist": 601, "one_dimension": 20, "optimizers": 25, "speed": 23,
     }  # fmt: skip
     run = records.read("mnist")["runs/one-step0.141421-scale1-0"]
     assert run["error"] == 100 * len(run["wrong"]) / run["images"][1]
