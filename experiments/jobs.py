@@ -21,7 +21,7 @@ from training import trained
 from ptronlib.mnist import Network, load_mnist, margins
 
 FORMAT = "ptronlib-study-3"
-FIRST = "ptronlib-study-2"  # of the search, which was made with the numpy program
+FIRST = "ptronlib-study-2"  # of what was made with the numpy program
 HELD_BACK = 10_000  # the last images of the training set
 SHARES = (0.0, 0.001, 0.01, 0.1, 0.5)  # quantiles of the training margins that are kept
 KERNEL = 500  # images on which kernels are compared
@@ -60,7 +60,7 @@ class Results:
                 raise ValueError(f"{folder} must say its format in format.json; there is none.")
             write(mark, json.dumps({"format": FORMAT}))
         found = json.loads(mark.read_text()).get("format")
-        if found != FORMAT:
+        if found not in (FORMAT, FIRST):
             raise ValueError(
                 f"{folder} must hold results of the format {FORMAT}; it says {found!r}. "
                 f"Name another folder with --results."

@@ -125,6 +125,7 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("command", choices=("search", "run", "summary"))
     parser.add_argument("--rows", nargs="+", choices=tuple(ROWS), default=list(ROWS))
+    parser.add_argument("--name", default=STUDY, help="of the kept file, such as mnist_torch")
     parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
     parser.add_argument("--jobs", type=int, default=1, help="processes on this machine")
     parser.add_argument("--scheduler", help="address of a Dask cluster that sees the folders")
@@ -137,7 +138,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Carry out a command."""
     given = options(arguments)
     try:
-        with records.opened(STUDY, given.results) as folder:
+        with records.opened(given.name, given.results) as folder:
             command(given, Results(folder))
     except (OSError, ValueError, KeyError) as error:
         print(f"study: {error}", file=sys.stderr)
