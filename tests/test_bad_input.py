@@ -194,7 +194,8 @@ INTERVALS = {  # by argument, wherever one of this name is a number
     "bias": "[0, inf)", "size": "[0, inf)", "success": "(0, 1)", "empirical": "[0, 1]",
     "constant": "[5, inf)",
 }  # fmt: skip
-OTHERS = {  # where a name has another domain, or another meaning
+OTHERS = {
+    ("capacity", "gamma"): "[0, inf)",  # where a name has another domain, or another meaning
     ("updates_cosine", "cosine"): "(0, 1]", ("updates_from", "cosine"): "[-1, 1]",
     ("jl_dimension", "distortion"): "(0, 1]", ("separation", "steps"): None,
     ("compression_error", "size"): "[1, inf)", ("affine_adversary", "bias"): None,
