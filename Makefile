@@ -134,7 +134,7 @@ NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg book/
 OLD = OPENBLAS_CORETYPE=Prescott NUMBA_CPU_NAME=x86-64 NUMBA_CACHE_DIR=.cache/old \
   NPY_DISABLE_CPU_FEATURES="$$($(PY) tests/features.py)"
 # The tests of what decides over a mistake, and of the network.
-LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples network,\
+LOOP := $(foreach name,portable perceptron proofs_novikoff separation games margins samples training,\
   tests/test_$(name).py)
 LIBRARY := tests ptronlib --ignore=tests/browser --ignore=tests/site --ignore=tests/ways
 SITE := tests/site tests/browser --dist worksteal
