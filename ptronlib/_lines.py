@@ -272,7 +272,7 @@ def _reader(decimal: str, thousands: str | None) -> Callable[[str], str | None]:
     point = re.escape(decimal)
     signs = NARROW + THOUSANDS.get(thousands or "", "")
     group = f"[{re.escape(signs)}]"
-    grouped = rf"\d{{1,3}}(?P<sign>{group})\d{{3}}(?:(?P=sign)\d{{3}})*"
+    grouped = rf"[1-9]\d{{0,2}}(?P<sign>{group})\d{{3}}(?:(?P=sign)\d{{3}})*"
     number = re.compile(
         rf"[+-]?(?:(?:{grouped}|\d+)(?:{point}\d*)?|{point}\d+)(?:e[+-]?\d+)?", re.IGNORECASE
     )

@@ -32,12 +32,13 @@ TINY = re.compile(rb"-(0*[3-9]\d\d|0*[1-9]\d{3,})")
 ROW_NAMES = {"id", "rownames", "rowname", "row", "index", "obs", "no", "nr", "#"}
 KINDS_OF_WORD = 20  # up to so many different words a column is one of kinds, not of remarks
 HINTS = {  # how words look that are nearly numbers, and what helps
-    r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?":
+    r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?":
         "if the comma groups thousands, --thousands , reads it; if decimals, --decimal ,",
     r"[+-]?\d+,\d+": "if the comma is a decimal one, --decimal , reads it",
-    r"[+-]?\d{1,3}(\.\d{3})+(,\d*)?": "--decimal , --thousands . reads it",
-    r"[+-]?\d{1,3}( \d{3})+([.,]\d*)?": "if the space groups thousands, --thousands ' ' reads it",
-    r"[+-]?\d{1,3}(['’]\d{3})+([.,]\d*)?": "--thousands \"'\" reads it",
+    r"[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?": "--decimal , --thousands . reads it",
+    r"[+-]?[1-9]\d{0,2}( \d{3})+([.,]\d*)?":
+        "if the space groups thousands, --thousands ' ' reads it",
+    r"[+-]?[1-9]\d{0,2}(['’]\d{3})+([.,]\d*)?": "--thousands \"'\" reads it",
     r"[+-]?[\d.,]+\s?[%‰]":
         "write the column without its percent signs, in the program that made the file",
     r"([+-]?[$€£¥₹]\s?[+-]?[\d.,]+|[+-]?[\d.,]+\s?[$€£¥₹])":

@@ -66,18 +66,14 @@ def beta_loss(
     (2.0, [0.0, -1.0, -1.0])
     """
     check_choice(reduction, "reduction", REDUCTIONS)
-    if scores.shape != targets.shape:
-        raise ValueError(
-            f"targets must have the shape of the scores, {tuple(scores.shape)}; got "
-            f"{tuple(targets.shape)}. signed_targets(labels, k) makes them of class labels."
-        )
+    _check_shapes(scores, targets)
     seen = targets.device.type == "cpu" and not torch.compiler.is_compiling()
     if seen and not (targets.abs() == 1).all():  # elsewhere a look would wait for the device
         raise ValueError(
             "targets must be -1 or +1; got other numbers. signed_targets(labels, k) makes "
             "them of class labels, and 2 * t - 1 of zeros and ones."
         )
-    short = _threshold(beta) - targets * scores
+    short = _threshold(beta) - targets.to(scores.dtype) * scores
     loss = short.masked_fill(short < 0, 0.0)  # at a tie the slope is that of the ramp
     if reduction == "none":
         return loss
@@ -103,6 +99,7 @@ def pulls(scores: Tensor, targets: Tensor, beta: float | Tensor = 1.0) -> Tensor
     >>> pulls(torch.tensor([2.0, 1.0, -1.0]), torch.ones(3)).tolist()
     [False, True, True]
     """
+    _check_shapes(scores, targets)
     right = targets * scores > _threshold(beta)
     return ~(right.all(dim=-1) if right.dim() > 1 else right)
 
@@ -263,6 +260,13 @@ class Clocks(nn.Module):
         start = torch.full((width,), rule.start, dtype=torch.float64)
         self.register_buffer("thresholds", start)
 
+    def _apply(self, fn, recurse=True):
+        """Keep the thresholds in float64 where `.half()` and the like change all dtypes."""
+        before = self.thresholds.clone()
+        super()._apply(fn, recurse)
+        self.thresholds = before.to(self.thresholds.device)
+        return self
+
     def forward(self, z: Tensor) -> Tensor:
         lowered = z - self.thresholds.to(z.dtype)
         if self.training and lowered.requires_grad:
@@ -383,13 +387,15 @@ def train(
     passes : int, >= 1.  Passes over the examples, at most.
     batch_size : int, >= 1.  Examples in a batch.
     rng : numpy.random.Generator.  Draws the order of each pass.
-    schedule : BetaSchedule or None.  Is stepped after each update.
+    schedule : BetaSchedule or None
+        Is stepped after each update; a scheduler of `torch.optim` may stand here with
+        ``falling=False``, for otherwise its rates are overwritten.
     wait : bool.  The dynamic batch: wait for so many examples that pull; see `batches`.
     falling : bool
         Whether the learning rates fall to zero along the passes, in a straight line; afterward they
         are what they were.
     watch : function or None
-        Called with the model after each pass; the dict it returns is added to the log entry.
+        Called with the model after each pass; what else it returns is added to the log entry.
     progress : bool.  Whether to show a bar, one step a pass.
 
     Returns
@@ -421,8 +427,14 @@ def train(
     """
     check_count(passes, "passes")
     check_rng(rng, "to draw the order of each pass")
-    if len(X) != len(targets):
-        raise ValueError(f"targets must have one row for each of {len(X)}; got {len(targets)}.")
+    if len(X) != len(targets) or not len(X):
+        raise ValueError(
+            f"targets must have one row for each of {len(X)}, one at least; got {len(targets)}."
+        )
+    if isinstance(schedule, BetaSchedule) and schedule.rule.jump:
+        raise ValueError(
+            f"schedule must depend on the number of updates alone; got {schedule.rule}."
+        )
     starts = [group["lr"] for group in optimizer.param_groups]
     pulling = getattr(loss, "pulls", _everything)
     log: list[dict] = []
@@ -453,7 +465,7 @@ def train(
                 t, losses = t + 1, losses + pulled
                 kept *= 1.0 - group["lr"] * group.get("weight_decay", 0.0)
             entry = {"updates": t, "fresh": t - before, "losses": losses, "kept": kept}
-            log.append(entry | (watch(model) if watch else {}))
+            log.append((watch(model) if watch else {}) | entry)
             if t == before:
                 break
     except (KeyboardInterrupt, MemoryError) as stop:
@@ -468,6 +480,15 @@ def train(
 def _everything(scores: Tensor, targets: Tensor) -> Tensor:
     """Say of every example that it pulls."""
     return torch.ones(len(scores), dtype=torch.bool, device=scores.device)
+
+
+def _check_shapes(scores: Tensor, targets: Tensor) -> None:
+    """Refuse targets of another shape, which would be broadcast in silence."""
+    if scores.shape != targets.shape:
+        raise ValueError(
+            f"targets must have the shape of the scores, {tuple(scores.shape)}; got "
+            f"{tuple(targets.shape)}. signed_targets(labels, k) makes them of class labels."
+        )
 
 
 def _threshold(beta: float | Tensor) -> float | Tensor:

@@ -434,6 +434,8 @@ REFUSED = {  # a file, options, and what is said
 
 
 REFUSED |= {
+    "a group that begins with 0": ("x;label\n0.125;a\n0.500;b\n",
+                                   "--separator ; --decimal , --thousands .", "finite number"),
     "both signs": ('x,label\n"1,5",a\n"2,5",b\n', "--decimal , --thousands ,", "must differ"),
     "no sign of numbers": (LINE, "--thousands 2", "--thousands must be a comma, a point"),
     "no decimal sign": (LINE, "--decimal e", "--decimal must be a point or a comma; got 'e'"),

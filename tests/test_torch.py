@@ -120,7 +120,14 @@ def test_it_can_be_compiled_and_saved():
     assert repr(loss) == "BetaLoss(beta=0.5, reduction='batchmean')"
 
 
+def test_thresholds_stay_in_float64_and_a_loss_has_the_dtype_of_its_scores():
+    assert Clocks(2, betas.growing(1.5)).half().thresholds.dtype == torch.float64
+    loss = beta_loss(torch.ones(2), torch.ones(2, dtype=torch.float64), reduction="none")
+    assert loss.dtype == torch.float32
+
+
 test_bad_input_is_named = refused(
+    (lambda: pulls(torch.ones(3, 1), torch.ones(3)), r"shape of the scores, \(3, 1\)"),
     (lambda: beta_loss(torch.ones(2, 3), torch.ones(2)), r"shape of the scores, \(2, 3\)"),
     (lambda: beta_loss(torch.ones(2), torch.ones(2), reduction="median"), "reduction must be one"),
     (lambda: beta_loss(torch.ones(2), torch.tensor([0.0, 1.0])), "targets must be -1 or"),

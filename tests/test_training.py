@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies import refused
 from torch import nn
 
-from ptronlib.core import BetaRule, constant, power
+from ptronlib.core import BetaRule, constant, power, r_independent
 from ptronlib.mnist import Network, margins, signs
 from ptronlib.torch import BetaLoss, BetaSchedule, signed_targets, train
 
@@ -135,7 +135,7 @@ def test_training_stops_when_a_whole_pass_brings_no_update():
 
     def wrong(model):
         found = model(images).detach().numpy()
-        return {"wrong": int((margins(found, y) <= 0).sum())}
+        return {"wrong": int((margins(found, y) <= 0).sum()), "fresh": 0}  # not its to say
 
     run = train(
         model, images, signed_targets(torch.from_numpy(y), 10), loss, optimizer,
@@ -244,7 +244,8 @@ def scores(X):
 
 
 test_what_does_not_fit_is_refused_with_its_reason = refused(
-    (lambda: call(rows=9), "one row for each of 12; got 9"),
+    (lambda: call(rows=9), "one row for each of 12, one at least; got 9"),
+    (lambda: call(schedule=BetaSchedule(BetaLoss(), r_independent())), "updates alone"),
     (lambda: call(passes=0), "passes must be at least 1"),
     (lambda: call(batch_size=0), "batch_size must be at least 1"),
     (lambda: call(rng=3), "rng"),
