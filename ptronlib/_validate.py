@@ -333,6 +333,8 @@ def _check_interval(given: dict[str, Any], name: str, interval: str, kind: Any) 
     value, ends = given[name], interval[0] + interval[-1]
     low, high = interval[1:-1].split(", ")
     if high in given:
+        if ends[1] != "]":
+            raise TypeError(f"an interval up to an argument must be closed there; got {interval}.")
         values = _check_interval(given, name, f"{ends[0]}{low}, inf)", kind)
         too_large = values > given[high] * (1 + 1e-12)  # they may be equal, but for rounding
         refuse_where(

@@ -7,8 +7,9 @@ How an answer is proved. The best margin is half the distance of the hulls of th
 that `search` looks for their two nearest points, in floats. Whatever direction w it comes to, the
 lowest score of each class along w, computed in whole numbers, proves that the hulls are at least so
 far apart; and whatever convex weights it comes to, the combination of the examples that they make
-proves that they are at most so far apart. The search ends when the two distances agree, and a
-`Separator` holds w, the weights, and half of either distance. Where the combination seems to be 0,
+proves that they are at most so far apart. The search ends when the two distances agree, or come
+no nearer in floats, and a `Separator` holds w, the weights, and half of each distance (without an
+intercept, the whole), its `margin` and its `upper`. Where the combination seems to be 0,
 elimination in whole numbers finds weights with which examples of both classes cancel exactly: then
 their weighted mean score is 0 for every hyperplane, and these examples are a `Contradiction`. So
 floats decide only where to look; what is claimed is computed exactly, and `verify` computes it
