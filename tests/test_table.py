@@ -402,7 +402,7 @@ def test_untidy_files_say_the_same_as_their_numbers(tmp_path, capsys, count):
         status, out, err = told(capsys, tmp_path / "t.csv", *options)
         found = separable(X, y)
         assert status == (YES if found else NO), (data, options, err)
-        shown = re.search(r"margin +(\S+)", out)
+        shown = re.search(r"^  margin +(\S+)", out, re.MULTILINE)
         assert not found or float(shown[1]) == pytest.approx(found.margin, rel=2e-9), (data, out)
 
 
