@@ -182,3 +182,12 @@ def test_columns_that_depend_on_each_other_up_to_rounding_are_decided_soon(d):
     assert peer.status == 2 and not found and found.verify(X, y)
     theirs, ours = map(min, zip(*times, strict=True))
     assert ours < 60 * theirs, (ours, theirs)
+
+
+def test_scores_refuse_columns_in_another_order():
+    pd = pytest.importorskip("pandas")
+    X = pd.DataFrame({"x": [1.0, 2.0, 5.0], "y": [3.0, 1.0, 0.0]})
+    found = separable(X, ["a", "a", "b"])
+    assert (found.scores(X) > 0).tolist() == [False, False, True]
+    with pytest.raises(ValueError, match=r"X must have the columns \['x', 'y'\], in this order"):
+        found.scores(X[["y", "x"]])

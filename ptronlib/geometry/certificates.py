@@ -127,8 +127,14 @@ class Separator(Certificate):
     def scores(self, X: Any) -> Array:
         """Return the scores w . (x - origin) + b of the rows of X, (m,), up to rounding.
 
-        They are positive on the side of the second class.
+        They are positive on the side of the second class. A data frame must have the columns of
+        the one that was asked about, in their order.
         """
+        if self.columns is not None and hasattr(X, "columns") and list(X.columns) != self.columns:
+            raise ValueError(
+                f"X must have the columns {self.columns}, in this order; got {list(X.columns)}. "
+                f"X[found.columns] puts them in order."
+            )
         return differences(exact_points(X), self.origin) @ self.w + self.b
 
     def _lines(self, X: Any, y: ArrayLike) -> Iterator[tuple[str, bool]]:
