@@ -49,7 +49,7 @@ class Article:
                 listed = _tag("ul")
                 for letter, fold in zip(ascii_lowercase, question.select("details"), strict=False):
                     said, reply = fold.select_one(".sd-summary-text"), fold.select_one("div")
-                    listed.append(_tag("li", f"({letter}) ", *list(said.contents)))
+                    listed.append(_tag("li", *list(said.contents)))
                     _begin(reply, f"{k} ({letter}) ")
                     below.append(_tag("div", *list(reply.contents)))
                     fold.decompose()

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from ptronlib.course.questions import Choice, Question, file, read
+from ptronlib.course.questions import Choice, Question, file, letters, read
 
 FENCE = "`" * 12  # longer than any within a reply
 SAYS_SO = re.compile(r"\W*(right|yes|correct|no|not|wrong)\b", re.IGNORECASE)
@@ -50,8 +50,9 @@ class Questions(SphinxDirective):
         asked = nodes.container(classes=["question-asked"])
         asked += self.parse_text_to_nodes(f"**{k}.** {question.ask}")
         made += asked
-        for choice in question.choices:
-            fold = f"{FENCE}{{dropdown}} {choice.says}\n{reply(choice)}\n{FENCE}"
+        for letter, choice in zip(letters(question), question.choices, strict=True):
+            title = f"({letter}) {choice.says}"  # a name that is more than a formula
+            fold = f"{FENCE}{{dropdown}} {title}\n{reply(choice)}\n{FENCE}"
             made += self.parse_text_to_nodes(fold)
         return made
 
