@@ -8,7 +8,6 @@ All runs of a row are trained as one batch of matrices. A row that was interrupt
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import platform
@@ -24,7 +23,7 @@ import torch
 import torch.nn.functional as nnf
 from jobs import processor
 from mnist1d.data import get_dataset_args, make_dataset
-from records import opened, write
+from records import main, write
 from scipy.stats import ttest_rel
 from statsmodels.stats.multitest import multipletests
 from study import beyond
@@ -290,12 +289,5 @@ def summary(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("command", choices=("run", "summary"))
-    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
-    given = parser.parse_args()
     torch.set_num_threads(1)
-    with opened(STUDY, given.results) as folder:
-        if given.command == "run":
-            run(folder, data())
-        print(summary(folder))
+    main(__doc__, STUDY, lambda folder: run(folder, data()), summary)

@@ -8,7 +8,6 @@ The design is in README.md, the results are in results/optimizers.json.
 
 from __future__ import annotations
 
-import argparse
 import json
 import platform
 from importlib.metadata import version
@@ -17,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from one_dimension import BATCH, GROUPS, HIDDEN, Data, data
-from records import opened, write
+from records import main, write
 from scipy.stats import t as student
 from torch import nn
 from tqdm import tqdm
@@ -105,12 +104,5 @@ def summary(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("command", choices=("run", "summary"))
-    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
-    given = parser.parse_args()
     torch.set_num_threads(1)
-    with opened(STUDY, given.results) as folder:
-        if given.command == "run":
-            run(folder, data())
-        print(summary(folder))
+    main(__doc__, STUDY, lambda folder: run(folder, data()), summary)

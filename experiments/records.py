@@ -8,8 +8,9 @@ that of the small file in its folder, without the ending, and the lines are sort
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,20 @@ def opened(name: str, folder: Path | None = None) -> Iterator[Path]:
         yield folder
     finally:
         pack(folder, file)
+
+
+def main(
+    about: str, name: str, run: Callable[[Path], None], summary: Callable[[Path], str]
+) -> None:
+    """Carry out the command of a study that has two, run and summary."""
+    parser = argparse.ArgumentParser(description=about.split("\n")[0])
+    parser.add_argument("command", choices=("run", "summary"))
+    parser.add_argument("--results", type=Path, help="another folder; nothing is kept then")
+    given = parser.parse_args()
+    with opened(name, given.results) as folder:
+        if given.command == "run":
+            run(folder)
+        print(summary(folder))
 
 
 def write(path: Path, text: str) -> None:

@@ -68,17 +68,16 @@ def trained(
             net.b1[:] -= clocks.thresholds.cpu().numpy().astype(np.float32)
         return net
 
-    betas = []
-
     def seen(_: nn.Module) -> dict:
-        betas.append(loss.beta.item() if plan.beta else None)
-        return watch(network()) if watch else {}
+        beta = loss.beta.item() if plan.beta else None
+        return {"beta": beta} | (watch(network()) if watch else {})
 
     run = train(
         model, images, targets, loss, optimizer,
         passes=plan.passes, batch_size=plan.batch, rng=rng,
         schedule=schedule, wait=plan.wait, watch=seen,
     )  # fmt: skip
-    for entry, beta in zip(run.log, betas, strict=True):
-        entry["beta"] = None if beta is None else beta / entry["kept"] ** 2
+    for entry in run.log:
+        if plan.beta:
+            entry["beta"] /= entry["kept"] ** 2
     return network(), run

@@ -111,7 +111,7 @@ def printed(X: Any, y: Array, found: Separator) -> Plane:
     rough = _Rough(X, y, found.w)
     kept, best = Fraction(found.margin) ** 2 * (1 - Fraction(1, 10**9)) ** 2, None
     for digits in DIGITS:
-        texts = [_shortest(f"{value:.{digits}g}") for value in found.w.tolist()]
+        texts = [_decimal(Fraction(f"{value:.{digits}g}")) for value in found.w.tolist()]
         plane = rough.plane(texts)
         if plane and (best is None or plane.square > best.square):
             best = plane
@@ -310,11 +310,6 @@ def _name(table: Table, i: int) -> dict[str, Any]:
     """Return the number of a row, the line in which it begins, and its name."""
     found = {"row": int(table.rows[i]), "line": table.line(i)}
     return found if table.names is None else found | {"name": str(table.names[i])}
-
-
-def _shortest(text: str) -> str:
-    """Return a number without a sign or zeros that say nothing."""
-    return _decimal(Fraction(text))
 
 
 def _decimal(value: Fraction) -> str:

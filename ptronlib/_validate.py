@@ -158,7 +158,10 @@ def one_column(y: Any) -> Any:
 
 def check_present(y: Any, name: str = "y") -> None:
     """Refuse labels that are missing."""
-    for i, value in enumerate(np.asarray(y).ravel().tolist()):
+    labels = np.asarray(y).ravel()
+    if labels.dtype.kind in "biuU":  # none of these can be missing
+        return
+    for i, value in enumerate(labels.tolist()):
         if _is_missing(value):
             where = _place(y, (i,))
             raise ValueError(

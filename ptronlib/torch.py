@@ -125,7 +125,18 @@ def signed_targets(labels: Tensor, k: int) -> Tensor:
     return 2 * one_hot.to(torch.get_default_dtype()) - 1
 
 
-class BetaLoss(nn.Module):
+class _Exact(nn.Module):
+    """A module whose buffers keep their dtypes where `.half()` and the like change all others."""
+
+    def _apply(self, fn, recurse=True):
+        before = {name: buffer.clone() for name, buffer in self.named_buffers(recurse=False)}
+        super()._apply(fn, recurse)
+        for name, buffer in before.items():
+            setattr(self, name, buffer.to(getattr(self, name).device))
+        return self
+
+
+class BetaLoss(_Exact):
     """The loss with a threshold, as a module; the threshold is a buffer that a schedule may move.
 
     Parameters
@@ -163,13 +174,6 @@ class BetaLoss(nn.Module):
     def pulls(self, scores: Tensor, targets: Tensor) -> Tensor:
         """Tell which examples move the weights now; see the function `pulls`."""
         return pulls(scores, targets, self.beta)
-
-    def _apply(self, fn, recurse=True):
-        """Keep the threshold in float64 where `.half()` and the like change all dtypes."""
-        before = self.beta.clone()
-        super()._apply(fn, recurse)
-        self.beta = before.to(self.beta.device)
-        return self
 
     def extra_repr(self) -> str:
         return f"beta={self.beta.item():g}, reduction={self.reduction!r}"
@@ -221,7 +225,7 @@ class BetaSchedule:
         self.loss.beta.fill_(check_real(state["beta"], "beta", 0.0))
 
 
-class Clocks(nn.Module):
+class Clocks(_Exact):
     """Subtract a threshold from each neuron's input that depends on that neuron's own updates.
 
     It stands between a `Linear` layer and its `ReLU`. A neuron's clock ticks at each backward pass
@@ -259,13 +263,6 @@ class Clocks(nn.Module):
         self.register_buffer("ticks", torch.zeros(width, dtype=torch.int64))
         start = torch.full((width,), rule.start, dtype=torch.float64)
         self.register_buffer("thresholds", start)
-
-    def _apply(self, fn, recurse=True):
-        """Keep the thresholds in float64 where `.half()` and the like change all dtypes."""
-        before = self.thresholds.clone()
-        super()._apply(fn, recurse)
-        self.thresholds = before.to(self.thresholds.device)
-        return self
 
     def forward(self, z: Tensor) -> Tensor:
         lowered = z - self.thresholds.to(z.dtype)
@@ -472,8 +469,9 @@ def train(
         keep_so_far(stop, Training(tuple(log), t, False))
         raise
     finally:
-        for group, start in zip(optimizer.param_groups, starts, strict=True):
-            group["lr"] = start if falling else group["lr"]
+        if falling:
+            for group, start in zip(optimizer.param_groups, starts, strict=True):
+                group["lr"] = start
     return Training(tuple(log), t, log[-1]["fresh"] == 0)
 
 

@@ -6,8 +6,6 @@ import pytest
 
 from experiments import records
 
-STUDIES = ("mnist", "one_dimension", "optimizers", "speed")
-
 
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch):
@@ -51,8 +49,7 @@ def test_another_folder_is_neither_filled_nor_kept(places):
 
 def test_the_studies_that_are_kept_say_what_they_are(monkeypatch):
     monkeypatch.undo()
-    assert {name: len(records.read(name)) for name in STUDIES} == {
-        "mnist": 601, "one_dimension": 20, "optimizers": 25, "speed": 23,
-    }  # fmt: skip
+    expected = {"mnist": 601, "one_dimension": 20, "optimizers": 25, "speed": 23}
+    assert {name: len(records.read(name)) for name in expected} == expected
     run = records.read("mnist")["runs/one-step0.141421-scale1-0"]
     assert run["error"] == 100 * len(run["wrong"]) / run["images"][1]
