@@ -11,16 +11,11 @@ import json
 import os
 import sys
 import zlib
-from contextlib import suppress
 from typing import Any
-
-import numpy as np
 
 from . import __version__
 from ._answer import Answer, answer
-from ._lines import TRUTH
 from ._table import read_table
-from ._validate import Array
 from .geometry import Undecided, separable
 
 __all__ = ["main", "options"]
@@ -31,6 +26,8 @@ SEPARABLE, INSEPARABLE, UNUSABLE, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: list[str] | None = None) -> int:
     """Decide about the table that the arguments name, print the answer, return the exit status."""
     chosen = _parser().parse_args(arguments)
+    for words in (chosen.ignore, chosen.missing, chosen.not_missing):
+        words[:] = ["--" if word == [] else word for word in words]  # which argparse drops
     try:
         return _decide(chosen)
     except KeyboardInterrupt:
@@ -52,18 +49,16 @@ def _decide(chosen: argparse.Namespace) -> int:
     table = read_table(chosen)
     for warning in table.warnings:
         _say(f"warning: {warning}", 0)
-    y, classes = _labels(table.labels, chosen.positive)
-    X: Any = table.X.toarray() if hasattr(table.X, "toarray") else table.X
     found: Any
     try:
-        found = separable(X, y, tolerance=1.0 if chosen.quick else 1e-9)
+        found = separable(table.X, table.labels.y, tolerance=1.0 if chosen.quick else 1e-9)
         status = SEPARABLE if found else INSEPARABLE
     except KeyboardInterrupt as stop:
         found = getattr(stop, "run", None)
         if found is None:
             raise
         status = _say("interrupted: this is the best hyperplane so far", INTERRUPTED)
-    told = answer(chosen.file, table, X, y, found, classes)
+    told = answer(chosen.file, table, found)
     return _tell(told, status, chosen.json)
 
 
@@ -78,29 +73,6 @@ def _tell(told: Answer, status: int, as_json: bool) -> int:
     except BrokenPipeError:  # the reader has seen enough; Python must not try again at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
-
-
-def _labels(texts: Any, positive: str | None) -> tuple[Array, list[str]]:
-    """Return -1.0 or +1.0 for each label, and the two labels in order, the positive one last."""
-    values: dict[str, Any] = {text: text for text in dict.fromkeys(texts)}
-    if all(text.lower() in TRUTH for text in values):
-        values = {text: TRUTH[text.lower()] for text in values}
-    with suppress(ValueError):  # they are sorted as text, unless all are numbers
-        values = {t: int(t) if t.lstrip("+-").isdigit() else float(t) for t in values}
-    names = {values[text]: text for text in reversed(values)}  # of 1 and 1.0 the first
-    classes = [names[value] for value in sorted(names)]
-    if positive not in (None, *classes):
-        raise ValueError(f"--positive must be {' or '.join(map(repr, classes))}; got {positive!r}.")
-    if len(classes) > 2 and positive is not None:
-        y = np.array([1.0 if values[text] == values[positive] else -1.0 for text in texts])
-        return y, ["the rest", positive]
-    if len(classes) != 2:
-        shown = ", ".join(map(repr, classes[:5])) + (", ..." if len(classes) > 5 else "")
-        hint = "--positive LABEL sets one apart from the rest" if len(classes) > 2 else ""
-        hint = hint or "nothing is to be separated"
-        raise ValueError(f"the labels must be of two classes; got {len(classes)}: {shown}; {hint}.")
-    classes.sort(key=lambda label: label == positive)
-    return np.array([1.0 if values[t] == values[classes[1]] else -1.0 for t in texts]), classes
 
 
 def _say(text: object, status: int) -> int:
@@ -123,7 +95,7 @@ def options() -> argparse.ArgumentParser:
     add("--index", metavar="COLUMN", help="the column that names the rows, and is no feature")
     add("--drop-missing", action="store_true", help="leave out the rows with a missing value")
     add("--separator", metavar="CHARACTER", help="between the values of a CSV file (a comma)")
-    add("--decimal", metavar="CHARACTER", default=".", help="in decimal numbers (a point)")
+    add("--decimal", metavar="CHARACTER", help="in decimal numbers (a point)")
     add("--thousands", metavar="CHARACTER", help="that groups the digits of large numbers")
     first = parser.add_mutually_exclusive_group()
     first.add_argument("--header", action="store_true", help="the first line names the columns")
@@ -136,6 +108,18 @@ def options() -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="what marks a missing value, besides nothing, NA, NaN, null, none and ?; repeatable",
+    )
+    add(
+        "--not-missing",
+        metavar="LABEL",
+        action="append",
+        default=[],
+        help="a label that marks no missing value, though it reads like one: NA, none; repeatable",
+    )
+    add(
+        "--look-alikes",
+        choices=["same", "different"],
+        help="what labels are that only case, spaces or remarks tell apart (they are refused)",
     )
     add(
         "--json",

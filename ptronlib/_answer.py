@@ -17,14 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import bounds
-from ._table import Table
+from ._table import Column, Table
 from ._validate import Array
 from .geometry import Contradiction, Separator, radius, separable
-from .geometry.exact import UNIT, integers, proportional, root_below
+from .geometry.exact import UNIT, proportional, root_below, whole_rows
 from .geometry.points import RationalPoints
 
 DIGITS = (6, 8, 10, 12, 14, 16, 17, 20, 25, 40, 80, 1100)  # of the weights; doubles end before
 SHORT = 10**9  # weights below it are printed in full
+FEW_COLUMNS = 10  # up to which each has a line of its own
 FEW_ROWS, FEW_NUMBERS = 30, 100_000  # sizes up to which each row is left out in turn
 BLOCK = 2000  # rows at once
 
@@ -37,25 +38,75 @@ class Answer:
     found: dict[str, Any] = field(default_factory=dict)
 
 
-def answer(
-    file: str, table: Table, X: Any, y: Array, found: Separator | Contradiction, classes: list[str]
-) -> Answer:
+def answer(file: str, table: Table, found: Separator | Contradiction) -> Answer:
     """Return what was found about a table, as it is told."""
-    n, d = X.shape
+    X, y = table.X, table.labels.y
+    (n, d), (negative, positive) = X.shape, table.labels.classes
     out = [f"{table.dropped} with a missing value left out"] if table.dropped else []
     if table.comments:
-        out.append(f"{table.comments} line{'s' * (table.comments > 1)} of comment left out")
-    what = f"{n} examples{' (' * bool(out)}{', '.join(out)}{')' * bool(out)}, {d} features"
+        out.append(f"{_count(table.comments, 'line')} of comment left out")
+    what = f"{_count(n, 'example')}{' (' * bool(out)}{', '.join(out)}{')' * bool(out)}"
     told = (
         _contradiction(table, X, y, found)
         if isinstance(found, Contradiction)
         else _separator(table, X, y, found)
     )
-    head = f"{file}: {what}, {classes[0]!r} (-1) and {classes[1]!r} (+1)"
+    lines = [
+        f"{file}: {what}, {_count(d, 'feature')}, {negative!r} (-1) and {positive!r} (+1)",
+        "columns as they were read",
+        *_read_as(table.columns),
+        *(f"  labels         {_list(same)} as one" for same in table.labels.alike),
+        *told.lines,
+    ]
     about = {"file": file, "examples": n, "features": d, "left_out": table.dropped}
-    about |= {"comments": table.comments, "negative": classes[0], "positive": classes[1]}
+    about |= {"comments": table.comments, "negative": negative, "positive": positive}
+    about |= {"labels_read_as_one": table.labels.alike}
+    about |= {"read": [vars(column) for column in table.columns]}
     about |= {"warnings": table.warnings, "separable": bool(found)}
-    return Answer([head, *told.lines], about | told.found)
+    return Answer(lines, about | told.found)
+
+
+def _count(number: int, what: str) -> str:
+    """Return a number of things in words."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _list(words: list[str]) -> str:
+    return " and ".join(map(repr, words))
+
+
+# -- columns
+
+
+def _read_as(columns: list[Column]) -> list[str]:
+    """Say how the columns were read: each of a few, else their kinds, and what is unusual."""
+    few = len(columns) <= FEW_COLUMNS
+    lines = []
+    if not few:
+        kinds: dict[str, list[Column]] = {}
+        for column in columns:
+            kinds.setdefault(column.kind, []).append(column)
+        for kind, some in kinds.items():
+            low, high = min(c.least for c in some), max(c.most for c in some)
+            lines.append(f"  {_count(len(some), 'column'):<14} {_kind(kind, low, high)}")
+    single = columns if few else [column for column in columns if column.notes]
+    for column in single[:FEW_COLUMNS]:
+        about = "; ".join([f"{_kind(column.kind, column.least, column.most)}", *column.notes])
+        lines.append(f"  {column.name:<14} {about}")
+    if len(single) > FEW_COLUMNS:
+        more = _count(len(single) - FEW_COLUMNS, "more column")
+        lines.append(f"  {more} with remarks, which --json lists")
+    return lines
+
+
+def _kind(kind: str, least: float, most: float) -> str:
+    """Return a kind of numbers with their range."""
+    if kind == "0 and 1":
+        return kind
+    low, high = (
+        f"{v:.15g}" if abs(v) < 10**15 and v == int(v) else f"{v:.6g}" for v in (least, most)
+    )
+    return f"{kind} {low}" if least == most else f"{kind} from {low} to {high}"
 
 
 # -- a hyperplane
@@ -71,7 +122,7 @@ class Plane:
 
 
 def _separator(table: Table, X: Any, y: Array, found: Separator) -> Answer:
-    plane = printed(X, y, found)
+    plane, names = printed(X, y, found), [column.name for column in table.columns]
     R = _radius(X)
     low = root_below(plane.square)
     ratio, bias = R / low, abs(float(Fraction(plane.b))) / low
@@ -85,7 +136,7 @@ def _separator(table: Table, X: Any, y: Array, found: Separator) -> Answer:
         f"  margin         {margin} (the best is at most {upper})",
         f"  radius R       {R:.10g}",
         f"  mistake bound  {bound:.6g} updates of the perceptron with a constant feature of size R",
-        f"  w              {', '.join(map(': '.join, zip(table.columns, plane.w, strict=True)))}",
+        f"  w              {', '.join(map(': '.join, zip(names, plane.w, strict=True)))}",
         f"  b              {plane.b}",
         "  score of x     w . x + b; with these digits it is right for every row, computed exactly",
         "  the margin is a distance in the raw units of the columns: other units, another margin",
@@ -93,7 +144,7 @@ def _separator(table: Table, X: Any, y: Array, found: Separator) -> Answer:
     return Answer(
         lines,
         {
-            "w": dict(zip(table.columns, plane.w, strict=True)),
+            "w": dict(zip(names, plane.w, strict=True)),
             "b": plane.b,
             "margin": margin,
             "margin_squared": _fraction(plane.square),
@@ -172,17 +223,9 @@ class _Rough:
         whole = np.array([int(value * common) for value in w], dtype=object)
         found = []
         for start in range(0, len(race), BLOCK):
-            Z, unit = rational_rows(self.X, race[start : start + BLOCK])
+            Z, unit = whole_rows(self.X, race[start : start + BLOCK])
             found.append(Fraction(int((sign * (Z @ whole)).min())) * unit / common)
         return min(found)
-
-
-def rational_rows(X: Any, rows: NDArray) -> tuple[NDArray, Fraction]:
-    """Return rows of a table as integers, and their unit."""
-    if isinstance(X, RationalPoints):
-        return X.whole(rows)
-    (whole,), e = integers(X[rows])
-    return whole, Fraction(2) ** e
 
 
 def _radius(X: Any) -> float:
@@ -196,7 +239,7 @@ def _square_above(X: Any, y: Array, found: Separator) -> Fraction:
     """Return the square of the upper end: a quarter of that of the means' distance."""
     if found.rows.size * X.shape[1] > BLOCK * 100:
         return Fraction(found.upper) ** 2
-    Z, unit = rational_rows(X, found.rows)
+    Z, unit = whole_rows(X, found.rows)
     weights, side = proportional(found.coef), y[found.rows] > 0
     means = [weights[at] @ Z[at] * Fraction(1, int(weights[at].sum())) for at in (side, ~side)]
     apart = means[0] - means[1]
@@ -230,7 +273,7 @@ def _closest(table: Table, found: Separator) -> dict[str, Any]:
 
 
 def _contradiction(table: Table, X: Any, y: Array, found: Contradiction) -> Answer:
-    Z, unit = rational_rows(X, found.rows)
+    Z, unit = whole_rows(X, found.rows)
     weights = np.array(found.weights, dtype=object)
     signs = y[found.rows].astype(int).astype(object)
     if (weights * signs).sum() or (weights * signs @ Z).any():
@@ -244,7 +287,7 @@ def _contradiction(table: Table, X: Any, y: Array, found: Contradiction) -> Answ
         "not separable by a hyperplane with an intercept",
         f"proof: these examples, with these weights{rounded}, cancel exactly",
         *(
-            f"  row {name:<9} label {table.labels[i]:<12} weight {weight}"
+            f"  row {name:<9} label {table.words[i]:<12} weight {weight}"
             for i, name, weight in zip(found.rows, names, shown, strict=True)
         ),
         "  the weighted mean of one class is that of the other, so both lie on one side",
@@ -252,14 +295,19 @@ def _contradiction(table: Table, X: Any, y: Array, found: Contradiction) -> Answ
     ]
     rows = [
         _name(table, int(i))
-        | {"label": table.labels[i], "weight": _integer(weight)}
+        | {"label": table.words[i], "weight": _integer(weight)}
         | {"x": [_decimal(Fraction(int(value)) * unit) for value in z]}
         for i, weight, z in zip(found.rows, found.weights, Z, strict=True)
     ]
     single = None if alone is None else [_name(table, int(found.rows[k])) for k in alone]
     return Answer(
         lines,
-        {"proof": rows, "columns": table.columns, "separable_without": single, "verified": True},
+        {
+            "proof": rows,
+            "columns": [column.name for column in table.columns],
+            "separable_without": single,
+            "verified": True,
+        },
     )
 
 
@@ -267,7 +315,10 @@ def _to_remove(names: list[str], alone: list[int] | None) -> list[str]:
     """Say what the rows prove, and which of them to remove, if that has been tried."""
     told = ["  these rows prove the conflict; they are not necessarily the wrong ones"]
     if alone is None:
-        return told
+        return [
+            *told,
+            "  not tried, as the table is large: whether it is separable without one of them",
+        ]
     if not alone:
         return [*told, "  no single row, if removed, leaves the table separable"]
     few = ", ".join(names[k] for k in alone)
@@ -285,16 +336,9 @@ def _alone(X: Any, y: Array, found: Contradiction) -> list[int] | None:
     enough = []
     for k, i in enumerate(found.rows):
         left = np.delete(np.arange(len(y)), i)
-        if len({*y[left]}) == 2 and separable(some_rows(X, left), y[left], tolerance=1.0):
+        if len({*y[left]}) == 2 and separable(X[left], y[left], tolerance=1.0):
             enough.append(k)
     return enough
-
-
-def some_rows(X: Any, rows: NDArray) -> Any:
-    """Return some rows of a table."""
-    if isinstance(X, RationalPoints):
-        return RationalPoints(X.floats[rows], lambda chosen: X.whole(rows[chosen]))
-    return X[rows]
 
 
 # -- numbers and names

@@ -53,8 +53,11 @@ def check_numbers(
             f"{name} must hold real numbers; got an array of {array.dtype}. {hint}".rstrip()
         )
     floats = array.astype(np.float64, copy=False)
-    if kind in "iu" and array.size and (np.abs(floats) >= MAX_INTEGER).any():
-        lost = [a for a, b in zip(array.flat, floats.flat, strict=True) if int(a) != int(b)]
+    common = kind == "f" and unrounded(values, array) is not array
+    if common or (kind in "iu" and array.size and (np.abs(floats) >= MAX_INTEGER).any()):
+        given = unrounded(values, array) if common else array
+        both = zip(given.flat, floats.ravel().tolist(), strict=True)
+        lost = [a for a, b in both if isinstance(a, Integral) and int(a) != b]
         if lost:
             raise ValueError(
                 f"{name} must hold integers that a double tells apart, up to 2^53; got {lost[0]}. "
@@ -69,6 +72,47 @@ def check_numbers(
                 f"with np.asarray({name}, float); separable(X, y) takes them as they are."
             )
     return floats
+
+
+def unrounded(values: Any, array: NDArray) -> NDArray:
+    """Return an array of values as objects if a common type has rounded whole numbers of them.
+
+    A list or a data frame of integers and floats becomes an `array` of floats.
+    """
+    if isinstance(values, np.ndarray) or array.dtype.kind not in "fO" or not array.ndim:
+        given = array
+    elif hasattr(values, "columns"):
+        columns = [values.iloc[:, j] if hasattr(values, "iloc") else values[name]
+                   for j, name in enumerate(values.columns)]  # fmt: skip
+        if not any(_has_large_integers(column) for column in columns):
+            return array
+        given = np.empty(array.shape, dtype=object)
+        for j, column in enumerate(columns):
+            given[:, j] = np.asarray(column).tolist()
+    elif hasattr(values, "__array__") or not (np.abs(array) >= MAX_INTEGER).any():
+        given = array
+    else:
+        given = np.asarray(values, dtype=object)
+    if given.dtype.kind != "O":
+        return array
+    whole = [value.item() if isinstance(value, np.integer) else value for value in given.flat]
+    found = np.empty(given.size, dtype=object)
+    found[:] = whole
+    lost = array.dtype.kind == "O" or any(
+        isinstance(a, int) and a != b for a, b in zip(whole, array.ravel().tolist(), strict=True)
+    )
+    return found.reshape(given.shape) if lost else array
+
+
+def _has_large_integers(column: Any) -> bool:
+    """Whether a column of a data frame is one of integers that doubles may not tell apart."""
+    kind = getattr(column.dtype, "kind", None)
+    if kind is None:  # polars
+        kind = "i" if column.dtype.is_integer() else "f"
+    if kind not in "iuO":
+        return False
+    entries = np.asarray(column)
+    return entries.dtype.kind == "O" or bool((np.abs(entries.astype(float)) >= MAX_INTEGER).any())
 
 
 def check_points(
@@ -159,7 +203,8 @@ def one_column(y: Any) -> Any:
 def check_present(y: Any, name: str = "y") -> None:
     """Refuse labels that are missing."""
     labels = np.asarray(y).ravel()
-    if labels.dtype.kind in "biuU":  # none of these can be missing
+    kind = labels.dtype.kind  # most of them cannot be missing
+    if kind in "biuU" or (kind == "f" and not np.isnan(labels).any()):
         return
     for i, value in enumerate(labels.tolist()):
         if _is_missing(value):

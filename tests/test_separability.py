@@ -145,7 +145,7 @@ def test_long_weights_of_doubles_say_why():
 def test_a_certificate_names_the_line_that_fails():
     X, y = np.array([[0.0, 0], [2, 0], [1, 3]]), [0, 0, 1]
     found = separable(X, y)
-    assert str(found.verify(X, y)) == "right"
+    assert str(found.verify(X, y)) == "valid"
     assert "at least margin" in found.verify(X + [[0, 0], [0, 0], [0, -1]], y).line
     assert "both classes" in separable([[0], [0]], [0, 1]).verify([[0], [0], [1]], [0, 0, 1]).line
 
@@ -191,3 +191,27 @@ def test_scores_refuse_columns_in_another_order():
     assert (found.scores(X) > 0).tolist() == [False, False, True]
     with pytest.raises(ValueError, match=r"X must have the columns \['x', 'y'\], in this order"):
         found.scores(X[["y", "x"]])
+
+
+LARGE = 2**53 + 1  # no double
+
+
+@pytest.mark.parametrize(
+    "X",
+    [
+        [[LARGE, 0.5], [LARGE - 1, 0.5]],
+        [[np.int64(LARGE), 0.5], [np.int64(LARGE - 1), 0.5]],
+        [[2**63 + 1, -1], [2**63, -1]],
+        pd.DataFrame({"x": [LARGE, LARGE - 1], "z": [0.5, 0.5]}),
+        pd.DataFrame({"x": np.array([2**63 + 1, 2**63], np.uint64), "z": [-1, -1]}),
+    ],
+    ids=["list", "numpy's integers", "two types", "frame", "frame of two types"],
+)
+def test_a_common_type_of_a_list_or_frame_rounds_no_integer(X):
+    found = separable(X, ["a", "b"])
+    assert found and found.margin == pytest.approx(0.5) and found.verify(X, ["a", "b"])
+
+
+def test_labels_are_of_one_kind():
+    with pytest.raises(TypeError, match="labels of one kind"):
+        separable([[1.0], [2.0], [3.0]], [1, "1", 0])

@@ -34,7 +34,7 @@ from .problem import Problem, labelled, two_hulls
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a certificate is right, true or false as a condition, and the first line that fails.
+    """Whether a certificate is valid, true or false as a condition, and the first line that fails.
 
     Examples
     --------
@@ -48,7 +48,7 @@ class Verdict:
         return not self.line
 
     def __repr__(self) -> str:
-        return f"refused: {self.line}" if self.line else "right"
+        return f"refused: {self.line}" if self.line else "valid"
 
 
 class Certificate:

@@ -108,6 +108,14 @@ def mean(points: ArrayLike, weights: ArrayLike) -> NDArray[np.float64]:
 # Problems
 
 
+def whole_rows(X: Array | RationalPoints, rows: NDArray) -> tuple[NDArray, Fraction]:
+    """Return some points as integers, and their unit."""
+    if isinstance(X, RationalPoints):
+        return X.whole(rows)
+    (whole,), e = integers(X[rows])
+    return whole, Fraction(2) ** e
+
+
 def vectors(problem: Problem, rows: NDArray[np.intp]) -> tuple[NDArray, Fraction]:
     """Return integers and a unit: their products are the vectors of some rows."""
     signs = problem.signs[rows].astype(int)[:, None]

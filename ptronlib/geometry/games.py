@@ -1,6 +1,6 @@
 r"""Games: points against directions, whose value is a margin, and zero-sum matrix games.
 
-.. math:: \varepsilon = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
+.. math:: \Delta = \min_{\mu}\max_{\|w\|\le 1}\ \mathbb{E}_{v\sim\mu}\, v\cdot w
           = \max_{\|w\|\le 1}\min_{v\in V} v\cdot w = \mathrm{dist}(0, \mathrm{conv}\,V),
           \qquad \max_x \min_j\, (x^\top A)_j = \min_y \max_i\, (A y)_i
 """
@@ -126,8 +126,8 @@ def sparse_strategies(
     r"""Let the perceptron play the point-hyperplane game: one point at a time.
 
     With beta = R^2, mu_t loses at most R sqrt(3 / t); if the perceptron stops after T updates,
-    R^2 / (3 eps^2) <= T <= 3 R^2 / eps^2, and mu_T loses at most 3 eps, eps the value. Source:
-    statement A-Claim1.7; chapter 9.
+    R^2 / (3 Delta^2) <= T <= 3 R^2 / Delta^2, and mu_T loses at most 3 Delta, Delta the value.
+    Source: statement A-Claim1.7; chapter 9.
 
     Parameters
     ----------

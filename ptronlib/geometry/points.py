@@ -22,6 +22,7 @@ from .._validate import (
     check_points,
     check_sample,
     check_vector,
+    unrounded,
 )
 
 EXACT_ENTRIES = 20_000  # coordinates up to which all differences are computed exactly
@@ -130,11 +131,15 @@ class RationalPoints:
     def __len__(self) -> int:
         return len(self.floats)
 
+    def __getitem__(self, rows: NDArray) -> RationalPoints:
+        """Return some of the points."""
+        return RationalPoints(self.floats[rows], lambda chosen: self.whole(rows[chosen]))
+
     def minus(self, center: NDArray) -> tuple[Array, Array]:
         """Return the differences from a point, (d,) Fractions, and how long their errors can be."""
         if self.floats.size <= EXACT_ENTRIES:
             whole, unit = self.whole(np.arange(len(self)))
-            return (whole * unit - center).astype(float), np.zeros(len(self))
+            return _differences(whole, unit, center), np.zeros(len(self))
         rounded = center.astype(float)
         lengths = norms(self.floats) + norm(rounded)
         errors = 2.0**-50 * lengths + 2.0**-1060  # four units in the last place
@@ -158,7 +163,7 @@ def exact_points(X: Any, name: str = "X") -> Array | RationalPoints:
     if isinstance(X, RationalPoints):
         return X
     X = X.toarray() if hasattr(X, "toarray") else X
-    array, table = np.asarray(X), X
+    array, table = unrounded(X, np.asarray(X)), X
     large = array.dtype.kind in "iu" and bool((array.astype(float) ** 2 >= MAX_INTEGER**2).any())
     if not (large or array.dtype.kind == "O" or array.dtype.itemsize > 8):
         return check_points(X, name, table=table)
@@ -184,8 +189,16 @@ def differences(X: Array | RationalPoints, origin: NDArray) -> Array:
         many, exact = max(1, EXACT_ENTRIES // X.shape[1]), fractions(origin)
         blocks = np.split(np.arange(len(X)), range(many, len(X), many))
         parts = [X.whole(rows) for rows in blocks]
-        return np.concatenate([(whole * unit - exact).astype(float) for whole, unit in parts])
+        return np.concatenate([_differences(whole, unit, exact) for whole, unit in parts])
     return np.asarray(X - origin)  # a sparse matrix less a vector is no array
+
+
+def _differences(whole: NDArray, unit: Fraction, center: NDArray) -> Array:
+    """Return the differences of points, integers in a unit, from fractions, each rounded once."""
+    common = lcm(unit.denominator, *(value.denominator for value in center))
+    from_center = np.array([int(value * common) for value in center], dtype=object)
+    whole = whole * (unit.numerator * (common // unit.denominator)) - from_center
+    return np.asarray((whole / common).astype(float))
 
 
 def as_printed(X: Array) -> RationalPoints:

@@ -172,7 +172,9 @@ def _untangled(problem: Problem) -> Nearest | None:
     bits = [max(abs(value) for value in column).bit_length() for column in whole.T]
     whole = whole << np.array([max(bits) - length for length in bits], dtype=object)
     unit = Fraction(1, 1 << max(bits))
-    points = RationalPoints((whole * unit).astype(float), lambda rows: (whole[rows], unit))
+    points = RationalPoints(
+        (whole / unit.denominator).astype(float), lambda rows: (whole[rows], unit)
+    )
     enlarged = Problem(points, problem.signs, problem.intercept)
     *_, found = search_columns(enlarged, 1.0, untangle=False)
     return found if found.weights else None

@@ -69,28 +69,16 @@ def separable(
     (1, 1, 1, 1)
     """
     tolerance = check_real(tolerance, "tolerance", 0.0, 1.0)
-    y = check_column(X, y)
     best = None
     try:
+        y = check_column(X, y)
         problem, classes = labelled(exact_points(X), y, intercept)
         for proved in search(problem, tolerance):
             best = proved
+        return _told(problem, proved, classes, intercept, X)
     except (KeyboardInterrupt, MemoryError) as stop:
         keep_so_far(stop, best and _separator(problem, best, classes))
         raise
-    columns, names = (list(X.columns), list(X.index)) if hasattr(X, "columns") else (None, None)
-    if proved.weights:
-        order = np.argsort([-weight for weight in proved.weights], kind="stable")
-        weights = tuple(proved.weights[i] for i in order)
-        rows = proved.rows[order]
-        named = names and [names[i] for i in rows]
-        return Contradiction(
-            rows, weights, intercept, classes, named, _of_doubles(problem, weights)
-        )
-    separator = _separator(problem, proved, classes)
-    if separator is None:
-        raise _undecided(problem, proved)
-    return replace(separator, columns=columns, names=names, note=_note(problem, separator))
 
 
 def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
@@ -125,6 +113,25 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
         "max_margin needs a separable sample; got one whose signed examples have a convex "
         "combination of length 0. separable(X, y, intercept=False) returns it."
     )
+
+
+def _told(
+    problem: Problem, proved: Nearest, classes: tuple, intercept: bool, X: Any
+) -> Separator | Contradiction:
+    """Return what the search has proved, with the names of the columns and rows of X."""
+    columns, names = (list(X.columns), list(X.index)) if hasattr(X, "columns") else (None, None)
+    if proved.weights:
+        order = np.argsort([-weight for weight in proved.weights], kind="stable")
+        weights = tuple(proved.weights[i] for i in order)
+        rows = proved.rows[order]
+        named = names and [names[i] for i in rows]
+        return Contradiction(
+            rows, weights, intercept, classes, named, _of_doubles(problem, weights)
+        )
+    separator = _separator(problem, proved, classes)
+    if separator is None:
+        raise _undecided(problem, proved)
+    return replace(separator, columns=columns, names=names, note=_note(problem, separator))
 
 
 def _separator(problem: Problem, proved: Nearest, classes: tuple) -> Separator | None:

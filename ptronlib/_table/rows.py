@@ -1,32 +1,31 @@
-"""A text file of separated values: its header, its rows as csv reads them, and its numbers.
+"""A text file of separated values: its header, and its rows as csv reads them.
 
 A row may reach over several lines, inside quotes, and a comment is a line that begins with # where
-a row could begin. Nothing is taken for a number that a reader of the table would not take for one.
+a row could begin.
 """
 
 from __future__ import annotations
 
-import codecs
 import csv
-import gzip
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-MISSING = ["", "na", "n/a", "#n/a", "#na", "<na>", "nan", "-nan", "nat", "none", "null", "?"]
-TRUTH = {"true": 1, "false": 0}
+from .files import decoded, file_bytes
+from .numbers import check_separator, check_signs, reader
+
+LONG = re.compile(rb"\d[\d.]{16,}")  # more digits than a double has
 SEPARATORS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a bar"}
-DECIMALS = ".,·٫"
-THOUSANDS = {",": ",", ".": ".", "'": "'’", "’": "'’", " ": " ", "_": "_", "·": "·", "٬": "٬"}
-NARROW = "\u00a0\u2007\u2009\u202f"  # spaces that do not end a word: they only group digits
-MINUS = "\u2212"
+
+
+def place_of(row: int, written: Written | None) -> str:
+    """Return how a row is called: by its number, and where it stands in the file."""
+    return f"row {row + 1} (line {written.line(row)})" if written else f"row {row + 1}"
 
 
 class Record(NamedTuple):
@@ -53,12 +52,12 @@ class Written:
     """
 
     def __init__(self, options: Namespace, usual: str):
-        raw = _bytes(options.file)
-        text = _decoded(raw, options.encoding)
+        raw = file_bytes(options.file)
+        text = decoded(raw, options.encoding)
         self.text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
         if not (text is self.text and raw.isascii() and text.isascii() and len(raw) == len(text)):
             raw = self.text.encode()
-        _check_signs(options)
+        check_signs(options)
         start, line = 0, 1
         announced = re.match(r"sep=(.)\n", self.text)  # a line that Excel reads, and writes
         if announced:
@@ -66,9 +65,9 @@ class Written:
         for _ in range(line - 1, options.skip):
             start, line = self._end(start) + 1, line + 1
         self.separator = {None: usual, r"\t": "\t"}.get(options.separator, options.separator)
-        _check_separator(self.separator)
+        check_separator(self.separator)
         self.how: dict[str, Any] = {"delimiter": self.separator, "skipinitialspace": True}
-        self.number = _reader(options.decimal, options.thousands)
+        self.number = reader(options.decimal or ".", options.thousands)
         self.comments, self._comment_line, self._width = 0, 0, 0
         self._ends: list[int] = []  # of the rows in the body, if each line is one
         self._rows: list[str] = []  # if not, with the numbers of the lines where they begin
@@ -76,7 +75,8 @@ class Written:
         self.body, self._begin = b"", 0
         self.names: list[str] = []
         self.short: list[int] = []
-        self._plain = options.decimal == "." and not options.thousands
+        self._long: bool | None = None
+        self._plain = options.decimal in (None, ".") and not options.thousands
         self.head, start, line = self._header(start, line, options)
         self._split(raw, start, line)
 
@@ -85,6 +85,12 @@ class Written:
         found = BytesIO(self.body)
         found.seek(self._begin)
         return found
+
+    def has_long_numbers(self) -> bool:
+        """Whether a number may have more digits than a double has."""
+        if self._long is None:
+            self._long = LONG.search(self.body) is not None
+        return self._long
 
     def row(self, row: int) -> str:
         """Return one row as it is written."""
@@ -95,6 +101,8 @@ class Written:
     def words(self, row: int) -> list[str]:
         """Return the words of one row, without spaces around them."""
         line = self.row(row)
+        if '"' not in line and self.separator != " ":
+            return [word.strip() for word in line.split(self.separator)]
         lines = [line] if "\n" not in line else [part + "\n" for part in line.split("\n")]
         return [word.strip() for word in next(csv.reader(lines, **self.how))]
 
@@ -102,14 +110,17 @@ class Written:
         """Return the number of the line of the file in which a row begins."""
         return self._numbers[row] if self._numbers else self._first_line + row
 
-    def decimals(self, word: str) -> tuple[int, int]:
-        """Return a word as a whole number, and how many of its digits are decimals."""
-        if not self._plain or not word.isascii() or word.isalpha():
-            word = self.number(word) or ""
-        digits, _, exponent = word.lower().partition("e")
-        before, _, after = digits.partition(".")
-        found = int(before + after)
-        return found, len(after) - int(exponent or 0) if found else 0
+    def decimals(self, words: list[str]) -> tuple[list[int], list[int]]:
+        """Return numbers as whole ones, and how many of the digits of each are decimals."""
+        if self._plain:
+            try:
+                parts = [word.partition(".") for word in words]
+                digits = [int(before + after) for before, _, after in parts]
+                return digits, [len(after) for _, _, after in parts]
+            except ValueError:  # there are other ways to write a number
+                pass
+        pairs = [_decimal(self.number(word) or "") for word in words]
+        return [digits for digits, _ in pairs], [decimals for _, decimals in pairs]
 
     def ragged(self, expected: int) -> ValueError:
         """Return what to say of the first rows that have more or fewer values than expected."""
@@ -117,19 +128,22 @@ class Written:
         for k in range(self.n_rows):
             saw = len(self.words(k))
             if saw != expected and (saw > expected) not in found:
-                value = "value" if saw == 1 else "values"
-                found[saw > expected] = f"line {self.line(k)} has {saw} {value}"
+                found[saw > expected] = f"line {self.line(k)} has {saw} value{'s' * (saw != 1)}"
             if len(found) == 2:
                 break
         hint = self.other_separator() or (
-            "a value with the separator in it must be quoted, a decimal comma as well, and "
-            "--separator names another one"
+            "a value with the separator in it must be quoted, a decimal comma as well"
         )
-        if len(self.first) > expected:
-            hint += "; --skip N leaves out N lines at the top"
+        if [*found] == [False]:
+            hint += "; --drop-missing leaves out such rows"
+        widths = [len(self.words(k)) for k in range(min(20, self.n_rows))]
+        usual = max(widths, key=widths.count)
+        if usual > expected and self.head:  # a title, or other lines, above the header
+            last = self.line(widths.index(usual)) - 1
+            hint += f"; if the table begins in line {last + 1}, --skip {last} leaves out the rest"
         told = " and ".join(found.values()) or "some line has another number of values"
-        return ValueError(f"{told} where {expected} {'is' if expected == 1 else 'are'} expected; "
-                          f"{hint}.")  # fmt: skip
+        be = "is" if expected == 1 else "are"
+        return ValueError(f"{told} where {expected} {be} expected; {hint}.")
 
     def below(self, name: str) -> str:
         """Return a hint if the name of a column stands in a line further down, else nothing."""
@@ -144,10 +158,14 @@ class Written:
         line = self._top
         times = {sign: line.count(sign) for sign in SEPARATORS if sign != self.separator}
         sign = max(times, key=lambda s: times[s])
-        if times[sign] <= line.count(self.separator):
-            return ""
-        shown = r"'\t'" if sign == "\t" else f"'{sign}'"
-        return f"its first line is separated by {SEPARATORS[sign]}: --separator {shown}"
+        if times[sign] > line.count(self.separator):
+            shown = r"'\t'" if sign == "\t" else f"'{sign}'"
+            return f"its first line is separated by {SEPARATORS[sign]}: --separator {shown}"
+        rows = [line.strip(), *(self.row(k).strip() for k in range(min(3, self.n_rows)))]
+        spaces = {row.count(" ") for row in rows}
+        if self.separator not in line and len(spaces) == 1 and spaces != {0}:
+            return "its first line is separated by spaces: --separator ' '"
+        return ""
 
     def _header(self, start: int, line: int, options: Namespace) -> tuple[list[str], int, int]:
         """Return the words of the header, none with --no-header, and where the rows begin."""
@@ -267,88 +285,9 @@ def _never_closed(line: int) -> ValueError:
     )
 
 
-def _reader(decimal: str, thousands: str | None) -> Callable[[str], str | None]:
-    """Return a function that writes a number as Python does, and gives None for other words."""
-    point = re.escape(decimal)
-    signs = NARROW + THOUSANDS.get(thousands or "", "")
-    group = f"[{re.escape(signs)}]"
-    grouped = rf"[1-9]\d{{0,2}}(?P<sign>{group})\d{{3}}(?:(?P=sign)\d{{3}})*"
-    number = re.compile(
-        rf"[+-]?(?:(?:{grouped}|\d+)(?:{point}\d*)?|{point}\d+)(?:e[+-]?\d+)?", re.IGNORECASE
-    )
-    between = re.compile(group)
-
-    def plain(word: str) -> str | None:
-        word = word.strip().replace(MINUS, "-")
-        if word.lower() in TRUTH:
-            return str(TRUTH[word.lower()])
-        if not number.fullmatch(word):
-            return None
-        return between.sub("", word).replace(decimal, ".")
-
-    return plain
-
-
-def _check_signs(options: Namespace) -> None:
-    """Refuse signs of numbers that are none, or that mean two things."""
-    decimal, thousands = options.decimal, options.thousands
-    if options.skip < 0:
-        raise ValueError(f"--skip must be at least 0; got {options.skip}.")
-    if len(decimal) != 1 or decimal not in DECIMALS:
-        raise ValueError(f"--decimal must be a point or a comma; got {decimal!r}.")
-    if thousands is not None and (len(thousands) != 1 or thousands not in THOUSANDS):
-        raise ValueError(
-            f"--thousands must be a comma, a point, an apostrophe, a space or an underscore; got "
-            f"{thousands!r}."
-        )
-    if decimal == thousands:
-        raise ValueError(
-            f"--decimal and --thousands must differ; both are {decimal!r}. Without --decimal it is "
-            f"a point."
-        )
-
-
-def _check_separator(separator: str) -> None:
-    if len(separator) != 1:
-        raise ValueError(rf"--separator must be one character, or \t; got {separator!r}.")
-    if separator.isalnum() or separator in '"+-.#\n\r':
-        raise ValueError(f"--separator must not occur in numbers or quotes; got {separator!r}.")
-
-
-def _bytes(file: str) -> bytes:
-    """Return the bytes of a file, unpacked, whatever it is called; - is standard input."""
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    if data[:2] == b"\x1f\x8b":
-        return gzip.decompress(data)
-    if data[:4] == b"PK\x03\x04":
-        raise ValueError("it is a zip archive or a workbook; unpack it, or save the table as CSV.")
-    if data[:4] == b"PAR1":
-        raise ValueError("it is a Parquet file; its name must end in .parquet.")
-    return data
-
-
-def _decoded(data: bytes, encoding: str | None) -> str:
-    """Return the text of a file: UTF-8, UTF-16 with a byte order mark, or as it is asked for."""
-    if encoding is not None:
-        try:
-            codecs.lookup(encoding)
-            return data.decode(encoding).removeprefix("\ufeff")
-        except LookupError:
-            raise ValueError(
-                f"--encoding must be a name that Python knows, such as latin-1, cp1252 or "
-                f"utf-16; got {encoding!r}."
-            ) from None
-        except UnicodeError as error:
-            raise ValueError(f"it is not text in {encoding}: {error}.") from None
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16")
-    if b"\0" in data[:1000]:
-        raise ValueError("it holds zero bytes, which no text in UTF-8 does; save it as UTF-8.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ValueError(
-            f"it is not text in UTF-8: line {line} holds the byte {data[error.start]:#x}; "
-            f"--encoding cp1252 or --encoding latin-1 reads what Western Europe wrote."
-        ) from None
+def _decimal(number: str) -> tuple[int, int]:
+    """Return a number as a whole one, and how many of its digits are decimals."""
+    digits, _, exponent = number.lower().partition("e")
+    before, _, after = digits.partition(".")
+    found = int(before + after)
+    return found, len(after) - int(exponent or 0) if found else 0
