@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import randbelow
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,22 +34,55 @@ def _write(text: str, target: Path | None) -> int:
 
 
 def _questions(given: argparse.Namespace) -> int:
-    from . import questions
+    from . import ledgers, questions
 
-    bank = questions.bank(given.chapters)
+    if given.lines is None:
+        bank = questions.bank(given.chapters)
+    else:
+        bank = ledgers.bank(given.chapters, given.lines, given.seed)
+    if given.format == "html":
+        return _page(bank, given)
     made = questions.moodle(bank) if given.format == "moodle" else ""
     return _write(made or questions.text(bank, given.answers), given.output)
+
+
+def _page(bank, given: argparse.Namespace) -> int:
+    """Write a page for print, with the script that it needs."""
+    from . import printed
+
+    if given.output is None:
+        raise ValueError("A page for print needs a place: add -o quiz.html")
+    status = _write(printed.quiz(bank, given.answers), given.output)
+    script = printed.mathjax(given.output.parent)
+    print(f"{script}: sets the formulas; keep it beside the page, and print that from a browser")
+    return status
 
 
 def _assign(given: argparse.Namespace) -> int:
     from . import assign, exercises
 
-    chosen = exercises.find(given.exercises, given.seed)
+    seed = randbelow(10**15) if given.variants and given.seed is None else given.seed
+    chosen = exercises.find(given.exercises, seed)
     for path in assign.write(chosen, given.output, given.format):
-        print(f"{path}: written")
+        own = path == assign.key_file(given.output)
+        print(f"{path}: written{', for you alone; `grade` needs it' * own}")
+    if seed is not None:
+        numbers = [one.number for one in chosen if one.seed is not None]
+        said = ", ".join(numbers) or "none, as these have no variants"
+        print(f"with numbers of their own: {said} (seed {seed}; whoever has it has the answers)")
     if given.solutions is not None:
-        return _write(assign.scheme(chosen, given.output.stem), given.solutions)
+        return _solutions(assign.scheme(chosen, given.output.stem), given.solutions)
     return 0
+
+
+def _solutions(text: str, target: Path) -> int:
+    """Write solutions as Markdown, or as a page for print with the script that it needs."""
+    if target.suffix != ".html":
+        return _write(text, target)
+    from . import printed
+
+    printed.mathjax(target.parent)
+    return _write(printed.printable(text), target)
 
 
 def _grade(given: argparse.Namespace) -> int:
@@ -67,6 +101,9 @@ def _grade(given: argparse.Namespace) -> int:
               "unshare, or does not allow it.", file=sys.stderr)  # fmt: skip
     copied = sum(bool(one.same) for one in marked)
     print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
+    if copied:
+        print("What is written alike is a hint to look at, and no verdict; it costs no points.")
+    print(f"{target}: a page for each student; the table has empty columns for marks by hand")
     least = min(sum(one.points.values()) for one in marked)
     return int(least < given.at_least)
 
@@ -85,8 +122,12 @@ def _add_questions(commands) -> None:
     parser = commands.add_parser("questions", help="write the question bank of these chapters")
     add = parser.add_argument
     add("chapters", metavar="CHAPTER", type=int, nargs="*", help="1, 2, ...; by default all")
-    add("--format", choices=("moodle", "text"), default="moodle", help="Moodle XML, or plain text")
-    add("--answers", action="store_true", help="in plain text, add the answers and the replies")
+    add("--format", choices=("moodle", "html", "text"), default="moodle",
+        help="Moodle XML, a page for print, or plain text with formulas in TeX")  # fmt: skip
+    add("--answers", action="store_true", help="on paper, add the answers and the replies")
+    add("--lines", type=int, metavar="N",
+        help="draw N questions a chapter instead: which line of a proof fails?")  # fmt: skip
+    add("--seed", type=int, default=0, metavar="N", help="what is drawn with --lines (0)")
     add("-o", "--output", metavar="FILE", type=Path, help="where to write (the terminal)")
     parser.set_defaults(run=_questions)
 
@@ -97,9 +138,12 @@ def _add_assign(commands) -> None:
     add("exercises", metavar="EXERCISE", nargs="+", help="1.2, 1.8, ...")
     add("--format", choices=("nbgrader", "otter", "plain"), default="nbgrader",
         help="for nbgrader, for Otter, or to be handed out as it is")  # fmt: skip
-    add("--seed", type=int, metavar="N", help="draw other numbers where there are variants")
+    add("--variants", action="store_true",
+        help="draw other numbers where an exercise has variants, by a secret seed")  # fmt: skip
+    add("--seed", type=int, metavar="N", help="draw them from this seed")
     add("--solutions", metavar="FILE", type=Path,
-        help="write the solutions with their points; students must not get this file")  # fmt: skip
+        help="write the solutions with their points, as FILE.md or, for print, FILE.html; students "
+             "must not get this file")  # fmt: skip
     add("-o", "--output", metavar="FILE", type=Path, required=True, help="the notebook, hw1.ipynb")
     parser.set_defaults(run=_assign)
 

@@ -44,6 +44,7 @@ class Kernel:
 
     def __init__(self, folder: Path, told: dict[str, Any]):
         self.folder, self.seconds, self.why = folder, float(told["seconds"]), ""
+        self.interrupted = 0  # how often something took too long
         name, _ = write_connection_file(
             str(folder / "kernel.json"), transport="ipc", ip=str(folder / "k")
         )
@@ -116,6 +117,7 @@ class Kernel:
                 if interrupted or what:
                     self.end(f"{what or 'a cell'} took more than {limit:g} s")
                 interrupted, deadline = True, time.monotonic() + GRACE
+                self.interrupted += 1
                 message = self.client.session.msg("interrupt_request", {})
                 self.client.control_channel.send(message)
 

@@ -48,20 +48,51 @@ def mark(cells: list[dict], exercises: list[dict], kernel: Kernel):
     left = {exercise["number"]: exercise for exercise in exercises if exercise["checked"]}
     tests = {f"test-{number.replace('.', '-')}": number for number in left}
     raised: list[str] = []
+    where, stopped = "The submission", set()
+
+    def judged(number: str) -> dict[str, Any]:
+        slow = kernel.interrupted
+        said = told(left.pop(number), kernel)
+        if kernel.interrupted > slow:
+            raised.append(f"Exercise {number}: a call of the answer was {_stopped(kernel)}.")
+        if "NameError" in said["said"] and f"answer-{number.replace('.', '-')}" in stopped:
+            said["said"] = f"There is no answer, since its cell was {_stopped(kernel)}."
+        return said
+
     try:
         for k, cell in enumerate(cells, 1):
             if cell["name"] in tests:
                 if (number := tests[cell["name"]]) in left:
-                    yield told(left.pop(number), kernel)
-            elif said := kernel.run(cell["source"]):
-                raised.append(f"Code cell {k} stopped with {said}")
+                    where = f"Exercise {number}: its answer"
+                    yield judged(number)
+                continue
+            where, slow = _place(cell["name"], k), kernel.interrupted
+            said = kernel.run(cell["source"])
+            if kernel.interrupted > slow:
+                raised.append(f"{where} was {_stopped(kernel)}.")
+                stopped.add(cell["name"])
+            elif said:
+                raised.append(f"{where} ended with {said}")
         for number in list(left):
-            yield told(left.pop(number), kernel)
+            where = f"Exercise {number}: its answer"
+            yield judged(number)
     except Ended as ended:
-        raised.append(f"It was stopped: {ended}.")
+        raised.append(f"{where} was stopped: {ended}; nothing after it was marked.")
         for number in left:
             yield {"number": number, "right": False, "said": f"Not marked, since {ended}."}
     yield {"raised": raised}
+
+
+def _place(name: str, k: int) -> str:
+    """Return what a cell is called in the notes: by its exercise, where it has one."""
+    kind, _, number = name.partition("-")
+    if kind in ("answer", "reason") and number.replace("-", "").isdigit():
+        return f"Exercise {number.replace('-', '.')}: its cell"
+    return f"Code cell {k}"
+
+
+def _stopped(kernel: Kernel) -> str:
+    return f"stopped after {kernel.seconds:g} seconds"
 
 
 def told(exercise: dict[str, Any], kernel: Kernel) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..exercises._checking import EXERCISES
 from ._plain import Words
-from .variants import variant, varied
+from .variants import said, variant, varied
 
 BOX = r"^(`{{3,}})\{{{}\}} *([^\n]*)\n((?::[\w-]+:[^\n]*\n)*)\n*(.*?)^\1 *$"
 EXERCISE, SOLUTION = (
@@ -21,6 +21,12 @@ STAR = "\u2605"
 REASONED = re.compile(
     r"\b(prove|proof|show|deduce|explain|why|argue|justify|which claim|which lines?)\b", re.I
 )
+# These ask for more than their checkers look at, in words that say nothing of a reason.
+MORE = {
+    "ex-best-lift", "ex-kernel", "ex-c2-trace", "ex-c2-start", "ex-c2-certificate", "ex-c2-hand",
+    "ex-c2-contradict", "ex-c3-price", "ex-c3-three", "ex-c3-scale", "ex-c4-sharper", "ex-c5-hand",
+    "ex-c5-counts", "ex-c5-stretched", "ex-c9-price", "ex-c9-break", "ex-c10-design",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -90,10 +96,11 @@ def _exercise(number: str, seed: int | None, words: Words) -> Exercise:
     body, solution = words.plain(body.lstrip(f"{STAR} ")), solution_of(label, text, words)
     if seed is not None and label in varied():
         drawn = variant(label, seed)
-        solution = f"The answer: `{drawn.answer}`.\n\nIn the book, with other numbers: {solution}"
+        solution = f"The answer: `{said(drawn.answer)}`.\n\n{drawn.solution}"
         checked, by_hand = points(stars, True, False)
         return Exercise(number, label, drawn.statement, solution, form, checked, by_hand, seed)
-    checked, by_hand = points(stars, bool(form), bool(REASONED.search(body)))
+    more = label in MORE or bool(REASONED.search(body))
+    checked, by_hand = points(stars, bool(form), more)
     return Exercise(number, label, body, solution, form, checked, by_hand)
 
 

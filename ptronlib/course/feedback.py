@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from .assign import ALONE, LEFT
+
 if TYPE_CHECKING:
     from .grade import Marked
 
@@ -54,4 +56,6 @@ def _exercise(one: Marked, exercise: dict[str, Any]) -> str:
 def _written(one: Marked, name: str) -> list[str]:
     """Return the cell of this name, if there is one."""
     found = next((cell["source"] for cell in one.cells if cell["name"] == name), "")
+    if found.startswith(f"*{ALONE}") and found.endswith(LEFT):
+        return ["<p>Nothing was written.</p>"]
     return [f"<pre>{escape(found[:20_000])}</pre>"] * bool(found.strip())

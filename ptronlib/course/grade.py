@@ -28,7 +28,9 @@ from .._extras import needs
 with needs("course"):
     import nbformat
 
+from ..exercises._checking import UNANSWERED
 from ._kernel import PACKAGE
+from .assign import key_file, seeds
 from .copies import Copies, alike
 from .feedback import page
 
@@ -68,13 +70,27 @@ class Marked:
 
 
 def assignment(path: Path) -> list[dict[str, Any]]:
-    """Return what an assignment asks for: names, points and seeds, from the lecturer's own file."""
+    """Return what an assignment asks for: names, points and seeds, from the lecturer's own files.
+
+    Raises
+    ------
+    ValueError.  It is no assignment, or the key to its variants is missing.
+    """
     exercises = nbformat.read(path, as_version=4).metadata.get(KEY)
     if not exercises:
         raise ValueError(
             f"{path} is no assignment. Name the notebook that `assign` wrote: --of hw1.ipynb"
         )
-    return [dict(exercise) for exercise in exercises]
+    own = seeds(path)
+    asked = [dict(e) | {"seed": own.get(e["label"], e.get("seed"))} for e in exercises]
+    missing = [e["number"] for e in asked if e.get("variant") and e["seed"] is None]
+    if missing:
+        raise ValueError(
+            f"{path} has numbers of its own in {', '.join(missing)}, and {key_file(path).name}, "
+            "which says how to mark them, does not lie beside it. Copy it there from where "
+            "`assign` wrote it, or write both again with the same exercises and the same --seed."
+        )
+    return asked
 
 
 def assignment_of(folder: Path) -> Path:
@@ -202,6 +218,9 @@ def _mark(made: Marked, exercises: list[dict], told: dict, warm: Path) -> None:
             made.notes.append(f"It was not marked to its end: {line['failed']}.")
     for number in (number for number in worth if worth[number] and number not in made.said):
         made.said[number] = "Not marked."
+    asked = [said for number, said in made.said.items() if worth[number]]
+    if asked and all(said.startswith(UNANSWERED) for said in asked):
+        made.notes.append("No exercise was answered.")
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -74,6 +74,20 @@ def read(path: Path) -> list[Question]:
     return [_question(entry, f"{path.name}, question {k}") for k, entry in enumerate(found, 1)]
 
 
+def numbered(asked: list[Question], which: str | None = None) -> list[tuple[int, Question]]:
+    """Return questions with their numbers: all, or with "6" that one, with "1-5" these.
+
+    Raises
+    ------
+    ValueError.  `which` is neither a number of a question nor two of them.
+    """
+    first, _, last = (which or f"1-{len(asked)}").partition("-")
+    numbers = range(int(first), int(last or first) + 1)
+    if not numbers or numbers[0] < 1 or numbers[-1] > len(asked):
+        raise ValueError(f"Numbers from 1 to {len(asked)} are expected, as 6 or 1-5; got {which}.")
+    return [(k, asked[k - 1]) for k in numbers]
+
+
 def _question(entry: Any, where: str) -> Question:
     if not isinstance(entry, dict) or entry.keys() != {"id", "kind", "ask", "choices"}:
         got = sorted(entry) if isinstance(entry, dict) else type(entry).__name__

@@ -158,3 +158,16 @@ def _slip(got: list[int], right: list[int]) -> str:
     if len(got) == 1:
         return "Go on until a whole pass finds no mistake."
     return "Keep the weights from one pass to the next."
+
+
+@exercise("ex-three-bounds", "1.13", "A triple: the bound for c = 1, for c = R, after centering.")
+def three_bounds(answer) -> None:
+    names = "c = 1, c = R, after centering"
+    one, same, centered = (number(v, "each entry") for v in parts(answer, names))
+    unlifted = "That is R^2 / gamma^2, which is no bound after a lift.", 144.0
+    long = "Multiply by 1 + b^2 / c^2, not by b^2 / c^2.", 145.0 * 121
+    judge(one, 17_690.0, "For c = 1", "R is 12, b is -11 and gamma is 1.", unlifted, long)
+    upper = "That is 4 R^2 / gamma^2; with b = -11 the theorem gives less.", 576.0
+    judge(same, 530.0, "For c = R", "Put c = 12 into both factors.", upper, unlifted)
+    kept = "After the shift R is 2.", 145.0
+    judge(centered, 5.0, "After centering", "The points are -2, -1 and 1, and b is 0.", kept)

@@ -116,16 +116,17 @@ def average(answer) -> None:
     refuse(not np.allclose(got, [2, -0.375], rtol=0, atol=0.006), hint)
 
 
-@exercise("ex-c4-line", "4.9", 'A pair (line, T), as ("project", 3).')
+@exercise("ex-c4-line", "4.9", 'A pair (line, T), as ("square", 3).')
 def line(answer) -> None:
     name, T = parts(answer, "line, T")
     lines = {
-        "project": "That line multiplies out a square, which is true of any steps.",
+        "square": "That line multiplies out a square, which is true of any steps.",
         "convex": "",
         "recursion": "That line fails, but it is not the first: which line was inserted into it?",
     }
-    found = [key for key in lines if str(name).strip().lower() in (key, f"eq-sgd-{key}")]
-    refuse(not found, "The line should be one of project, convex and recursion.")
+    said = str(name).strip().lower().removeprefix("eq-sgd-").replace("project", "square")
+    found = [key for key in lines if key == said]
+    refuse(not found, "The line should be one of square, convex and recursion.")
     refuse(lines[found[0]], lines[found[0]])
     half = "The right side is half of the squared distance of 0 from 3.", 10.0
     judge(number(T, "T"), 5.0, "For T", "What are both sides if no step leads anywhere?", half)
@@ -156,3 +157,14 @@ def minibatch(answer) -> None:
             refuse(np.allclose(got, value), f"{at} {said}")
         hint = "the average is another. The mean goes over the whole batch, right ones included."
         refuse(not np.allclose(got, right.average), f"{at} {hint}")
+
+
+@exercise("ex-c4-variance", "4.11", "A function of rho, M, sigma, b and T: the best constant step.")
+def variance(answer) -> None:
+    cases = [(2.0, 1.0, 3.0, 1, 100), (1.0, 0.5, 2.0, 16, 400), (3.0, 2.0, 0.0, 4, 50)]
+    names = "rho = {:g}, M = {:g}, sigma = {:g}, b = {:g} and T = {:g}"
+    for rho, M, sigma, b, T, got, at in values(answer, names, cases, "the step"):
+        right = rho / np.sqrt(T * (M**2 + sigma**2 / b))
+        single = "A mean of b draws has a smaller variance.", rho / np.sqrt(T * (M**2 + sigma**2))
+        summed = "Add the squares M^2 and sigma^2/b.", rho / np.sqrt(T) / (M + sigma / b**0.5)
+        judge(got, right, at, "What takes the place of L^2 in the bound?", single, summed)

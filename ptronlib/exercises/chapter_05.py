@@ -26,7 +26,7 @@ def double(answer) -> None:
         judge(got, right, at, "Do the examples keep their length 1 in your stretches?")
 
 
-@exercise("ex-c5-counts", "5.3", "A function of d: the numbers of mistakes on each example, (d,).")
+@exercise("ex-c5-counts", "5.5", "A function of d: the numbers of mistakes on each example, (d,).")
 def counts(answer) -> None:
     for d in (1, 3, 6, 22):
         right = [(2 ** (2 * d - i) + 2 ** (i - 1)) // 3 for i in range(1, d + 1)]
@@ -43,7 +43,7 @@ def _run(angles, sigma: float, w, max_updates: int) -> Run:
     return stopped(cosine_perceptron, X, [1, 1], sigma, w_init=w, max_updates=max_updates)
 
 
-@exercise("ex-c5-third", "5.4", "A function of the angle in degrees: the updates, or float('inf').")
+@exercise("ex-c5-third", "5.6", "A function of the angle in degrees: the updates, or float('inf').")
 def third(answer) -> None:
     cases = [(angle,) for angle in (90, 45, 5, 160, 200, 220, 270, 320, 340)]
     for angle, got, at in values(answer, "{} degrees", cases, "the number of updates"):
@@ -55,7 +55,7 @@ def third(answer) -> None:
 
 
 @exercise(
-    "ex-c5-witness", "5.5", "A function of X, y, sigma, w: updates until w is too short, or None."
+    "ex-c5-witness", "5.7", "A function of X, y, sigma, w: updates until w is too short, or None."
 )
 def witness(answer) -> None:
     rng = np.random.default_rng(7)
@@ -71,14 +71,14 @@ def witness(answer) -> None:
             raise Wrong(f"From w = ({w[0]:.3f}, {w[1]:.3f}) the attempt {truth}.")
 
 
-@exercise("ex-c5-ties", "5.7", "A function of d: the mistakes when only half of the ties count.")
+@exercise("ex-c5-ties", "5.11", "A function of d: the mistakes when only half of the ties count.")
 def ties(answer) -> None:
     for d, got, at in values(answer, "d = {}", [(3,), (2,), (6,), (1,), (20,)], "the count"):
         slip = "That is the number when every tie is a mistake.", (4**d - 1) // 3
         judge(got, (4**d - 2 + (-2) ** d) // 9, at, "Run a small one by hand.", slip, rel=0.0)
 
 
-@exercise("ex-c5-fuel", "5.8", "Two whole numbers: the updates for c = 0.5 and for c = 0.1.")
+@exercise("ex-c5-fuel", "5.3", "Two whole numbers: the updates for c = 0.5 and for c = 0.1.")
 def fuel(answer) -> None:
     for c, got in zip((0.5, 0.1), numbers(answer, "2 whole numbers", (2,)), strict=True):
         exact = np.log(c) / np.log(0.8)
@@ -91,7 +91,7 @@ def fuel(answer) -> None:
         judge(got, np.floor(exact), f"For c = {c}", hint, (square, np.floor(exact / 2)))
 
 
-@exercise("ex-c5-stretched", "5.9", "Two numbers, to three digits: the cosines of v, as numbered.")
+@exercise("ex-c5-stretched", "5.4", "Two numbers, to three digits: the cosines of v, as numbered.")
 def stretched(answer) -> None:
     length = np.sqrt(0.52)
     right = 0.6 / length, 0.6 / (length * np.sqrt(0.0784 + 1.92**2))
@@ -104,7 +104,7 @@ def stretched(answer) -> None:
         )  # fmt: skip
 
 
-@exercise("ex-c5-lines", "5.10", "A function of sigma and c: the new bound, not rounded.")
+@exercise("ex-c5-lines", "5.8", "A function of sigma and c: the new bound, not rounded.")
 def half_step(answer) -> None:
     cases = [(0.5, 0.1), (0.1, 0.5), (0.9, 0.01)]
     for sigma, c, got, at in values(answer, "sigma = {} and c = {}", cases, "the bound"):
@@ -118,7 +118,7 @@ def half_step(answer) -> None:
         judge(got, 2 * np.log(c) / np.log(1 - 0.75 * sigma**2), at, hint, *slips, rel=0.005)
 
 
-@exercise("ex-c5-reflect", "5.11", "A function of Z, sigma and w: the number of updates.")
+@exercise("ex-c5-reflect", "5.9", "A function of Z, sigma and w: the number of updates.")
 def reflect(answer) -> None:
     rng = np.random.default_rng(7)
     cases = [(np.array([[np.sqrt(0.75), 0.5], [-np.sqrt(0.75), 0.5]]), np.radians(250))]

@@ -25,7 +25,7 @@ def says(answer) -> None:
     judge(number(answer, "n"), right, "", hint, ("R^2 / eps^2 is 4, not 2.", twice))
 
 
-@exercise("ex-p8-lost", "8.3", "A function of A, (k, n) with k < n: n labels that A loses.")
+@exercise("ex-p8-lost", "8.5", "A function of A, (k, n) with k < n: n labels that A loses.")
 def lost(answer) -> None:
     rng = np.random.default_rng(8)
     for k, n in ((1, 2), (2, 3), (3, 7), (5, 6)):
@@ -35,7 +35,7 @@ def lost(answer) -> None:
         refuse(separable(A.T, y, intercept=False), f"For {at} some w still separates it.")
 
 
-@exercise("ex-p8-rate", "8.5", "A function of n, tau, delta: the least k by the law of chi itself.")
+@exercise("ex-p8-rate", "8.7", "A function of n, tau, delta: the least k by the law of chi itself.")
 def rate(answer) -> None:
     from scipy.stats import chi2
 
@@ -49,7 +49,7 @@ def rate(answer) -> None:
         judge(got, k[tails <= delta / n**2][0], at, hint, slip)
 
 
-@exercise("ex-p8-break", "8.6", "A vector of 8 numbers, which the map without flips may lose.")
+@exercise("ex-p8-break", "8.8", "A vector of 8 numbers, which the map without flips may lose.")
 def unspread(answer) -> None:
     from scipy.linalg import hadamard
 
@@ -60,7 +60,7 @@ def unspread(answer) -> None:
     refuse(left > 1, f"Rotated, your vector has {left} coordinates that are not zero: 1 is enough.")
 
 
-@exercise("ex-p8-there", "8.8", "A number, to three digits: the constant instead of 160.")
+@exercise("ex-p8-there", "8.11", "A number, to three digits: the constant instead of 160.")
 def there(answer) -> None:
     squares = np.array([np.sqrt(0.75), 1.5, 1.0])  # of the weight theta of the first part
     best, back, one = (0.5 / squares + 1) * (squares + 1.5) / (np.sqrt(0.5) - 0.5) ** 2
@@ -70,7 +70,7 @@ def there(answer) -> None:
     judge(number(answer, "the constant"), best, "", hint, kept, plain, rel=2e-3)
 
 
-@exercise("ex-p8-few", "8.9", "A pair (m, smallest): for the lemma, and for v itself.")
+@exercise("ex-p8-few", "8.3", "A pair (m, smallest): for the lemma, and for v itself.")
 def few(answer) -> None:
     m, least = (number(part, "each of the two") for part in parts(answer, "m, smallest"))
     refuse((m, least) == (2, 500), "These two numbers belong in the other order.")
@@ -82,7 +82,7 @@ def few(answer) -> None:
     judge(least, 2, "For v itself", fewer, ("You may subtract points as well as add them.", 4))
 
 
-@exercise("ex-p8-zero", "8.10", 'A list of words out of "points", "near", "kept", "there", "back".')
+@exercise("ex-p8-zero", "8.4", 'A list of words out of "points", "near", "kept", "there", "back".')
 def zero(answer) -> None:
     holds = {
         "points": "The images are zero, so none of them is too long.",
@@ -104,7 +104,7 @@ def zero(answer) -> None:
         refuse(line not in words, f"One more line fails. {why}")
 
 
-@exercise("ex-p8-sparse", "8.11", "A function of d, k and rng: the sparse map, a (k, d) matrix.")
+@exercise("ex-p8-sparse", "8.10", "A function of d, k and rng: the sparse map, a (k, d) matrix.")
 def sparse(answer) -> None:
     for d, k in ((2000, 12), (800, 30)):
         rng, at = np.random.default_rng(d), f"d = {d} and k = {k}"

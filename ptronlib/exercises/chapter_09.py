@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..geometry import separate_hulls
+from ..geometry import matrix_game, separate_hulls
 from ._checking import *
 
 
@@ -71,3 +71,89 @@ def liar(answer) -> None:
         raise Wrong(f"Your body raised {type(error).__name__}: {error}") from None
     more = " They are even those of a body." if honest else ""
     raise Wrong(f"Nothing was noticed: your answers agree with each other.{more}")
+
+
+@exercise("ex-c9-three", "9.9", "A pair: the most that this mixture can lose, the smallest loss.")
+def three(answer) -> None:
+    loss, least = (number(part, "each of the two") for part in parts(answer, "loss, smallest"))
+    refuse(abs(loss - 0.5**0.5) < 1e-3 > abs(least - 5**0.5 / 3), "The other way round.")
+    slips = (
+        ("That is the length of w; the mean is a third of it.", 5**0.5),
+        ("That is the square of the length.", 5 / 9),
+    )
+    hint = "How long is the mean of the mixture?"
+    judge(loss, 5**0.5 / 3, "For the mixture", hint, *slips, rel=5e-3)
+    square = "That is the square of it.", 0.5
+    hint = "The smallest loss is the value, which is the best margin."
+    judge(least, 0.5**0.5, "For the smallest loss", hint, square, rel=5e-3)
+
+
+@exercise(
+    "ex-c9-line", "9.10", 'A list of words out of "score", "growth", "length", "hull", "bound".'
+)
+def line(answer) -> None:
+    rule = "It follows from the rule and from the lengths of the differences."
+    holds = {
+        "score": "The second pair scores -1, and the threshold is 1.",
+        "growth": rule,
+        "length": rule,
+        "bound": "Here it says 2 <= 3 after two updates. What fails is a line that it may rest on.",
+    }
+    words = [answer] if isinstance(answer, str) else answer
+    if isinstance(words, list | tuple | set | frozenset):
+        words = {str(word).strip().lower().removeprefix("eq-sep-") for word in words}
+    wanted = f"The answer should be a list of words out of {', '.join(holds)}, hull."
+    refuse(not isinstance(words, set) or words - holds.keys() - {"hull"}, wanted)
+    for name, why in holds.items():
+        refuse(name in words, f'"{name}" does not fail. {why}')
+    refuse("hull" not in words, "One line fails. Is the mean of the two differences a difference?")
+
+
+@exercise("ex-c9-code", "9.11", "A function of A and T: the mean of the row player's T mixtures.")
+def matching(answer) -> None:
+    cases = (
+        [[3, -1, 0, 2], [-2, 1, 1, -1], [0, 0, -1, 3]],
+        [[2, -3], [-3, 4]],
+        [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
+    )
+    for case in cases:
+        A, n, T = np.array(case, float), len(case), 2000
+        at = f"For the matrix {case} and T = {T}"
+        x = numbers(ask(answer, A.copy(), T, what=at), f"{n} weights", (n,))
+        sums = "Divide the positive parts by their sum, and the sum of the mixtures by T."
+        refuse(not np.isclose(x.sum(), 1), f"{at} the weights add up to {x.sum():.4g}. {sums}")
+        refuse((x < -1e-9).any(), f"{at} a weight is negative. Take the positive parts.")
+        last, mean = _rounds(A, T)
+        early = np.allclose(x, last) and not np.allclose(x, mean)
+        refuse(early, f"{at} that is the last mixture; the mean of all is asked for.")
+        value, gains = matrix_game(A).value, (x @ A).min()
+        if gains < value - np.ptp(A) * (n / T) ** 0.5:
+            said = f"{at} your mixture is sure of {gains:.3g}, and the value is {value:.3g}."
+            raise Wrong(f"{said} {_slip(x, A, T)}")
+
+
+def _slip(x, A, T) -> str:
+    """Name the slip that leads to the mixture x after T rounds."""
+    slips = {
+        "It stays even. Are the regrets added up, and does the next mixture use them?": 1 / len(x),
+        "You let the column player answer with the column that is best for you.": _rounds(
+            A, T, best=np.argmax
+        )[1],
+        "The regrets grow by what the rows would have gained, less what was gained.": _rounds(
+            A, T, sign=-1
+        )[1],
+    }
+    same = (hint for hint, slip in slips.items() if np.allclose(x, slip, atol=0.02))
+    return next(same, "Does the column player answer with the column that is worst for you?")
+
+
+def _rounds(A, T, best=np.argmin, sign=1):
+    """Return the last mixture of T rounds, and the mean of all."""
+    w, total = np.zeros(len(A)), np.zeros(len(A))
+    for _ in range(T):
+        x = np.maximum(w, 0) if (w > 0).any() else np.ones(len(A))
+        x /= x.sum()
+        a = A[:, best(x @ A)]
+        w += sign * (a - x @ a)
+        total += x
+    return x, total / T
