@@ -10,7 +10,7 @@ so the formula says it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -24,7 +24,6 @@ from .core.run import keep_so_far
 with needs("torch"):
     import torch
     from torch import Tensor, nn
-    from tqdm import tqdm
 
 __all__ = [
     "BetaLoss", "BetaSchedule", "Clocks", "Training", "batches", "beta_loss", "pulls",
@@ -442,7 +441,7 @@ def train(
             return pulling(model(X[rows]), targets[rows])
 
     try:
-        for done in tqdm(range(passes), unit="pass", disable=not progress):
+        for done in _with_bar(range(passes)) if progress else range(passes):
             order = torch.from_numpy(rng.permutation(len(X))).to(X.device)
             before, losses = t, 0
             for rows, first in batches(order, batch_size, waiting if wait else None):
@@ -473,6 +472,13 @@ def train(
             for group, start in zip(optimizer.param_groups, starts, strict=True):
                 group["lr"] = start
     return Training(tuple(log), t, log[-1]["fresh"] == 0)
+
+
+def _with_bar(passes: range) -> Iterable[int]:
+    """Return the same with tqdm's bar, which nothing else here needs."""
+    with needs("torch"):
+        from tqdm import tqdm
+    return tqdm(passes, unit="pass")
 
 
 def _everything(scores: Tensor, targets: Tensor) -> Tensor:

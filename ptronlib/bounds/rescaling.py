@@ -25,9 +25,10 @@ def margin_stretched(
 
     It is that of the examples z + (w . z) w, divided by their lengths.
 
-    With a = w . z, the vector w_star + (eps - c) w / 2 has the score z . w_star + eps a, at least
-    eps (1 + a), on an example whose new length is sqrt(1 + 3 a^2); the second root is its own
-    length. Source: our own, after Dunagan and Vempala; chapter 5.
+    With a = w . z and a_star = w . w_star, which is `cosine`, the vector
+    w_star + (eps - a_star) w / 2 has the score z . w_star + eps a, at least eps (1 + a), on an
+    example whose new length is sqrt(1 + 3 a^2); the second root is its own length.
+    Source: our own, after Dunagan and Vempala; chapter 5.
 
     Parameters
     ----------

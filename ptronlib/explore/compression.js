@@ -1,6 +1,6 @@
 // The explorer of chapter 7: drop examples and run again. The model holds points and dropped.
 
-import { button, list, setProse, svg, vector } from "./dom.js";
+import { button, list, plural, setProse, svg, vector } from "./dom.js";
 import { shell } from "./shell.js";
 import { line } from "./draw.js";
 import { indices, mount, permalink, write } from "./model.js";
@@ -110,10 +110,8 @@ function mark(root, points, dropped, run) {
   });
 }
 
-const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
 function sentence(points, dropped, whole, run) {
-  const made = `${count(run.mistakes.length, "mistake")} on ${count(used(run).length, "example")}`;
+  const made = `${plural(run.mistakes.length, "mistake")} on ${plural(used(run).length, "example")}`;
   if (!dropped.length) return `All ${points.length} are kept: ${made} (ringed).`;
   if (!run.kept.length) return "Nothing is kept: _w_ = 0, and every score is a tie.";
   const first = `Without ${list(dropped.map(String))}: ${made}, `;

@@ -3,7 +3,7 @@
 import { button, number, row, setProse, slider, svg } from "./dom.js";
 import { shell } from "./shell.js";
 import { bestMargin, clip, degreesOf, signedExamples, unitVector } from "./perceptron_math.js";
-import { SQUARE, across, at, createPlane, describe, pointHandlers, region } from "./plane.js";
+import { SQUARE, across, at, createPlane, pointHandlers, region } from "./plane.js";
 import { cosineOf, cosineRun, lengthOf, updateBound } from "./cosine_math.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
 import { permalink, rows, whole, within } from "./model.js";
@@ -16,7 +16,7 @@ const BEAT = { usual: 900, calm: 1800 }; // milliseconds between the steps of Pl
 const SAMPLE = "change:points";
 const STATE = "change:points change:sigma change:angle change:n_steps";
 const TWO_POINTS = { points: [[1.75, 1, 1], [-1.75, 1, 1]], sigma: 0.5, angle: 250, n_steps: 0 };
-const CHART = { width: 320, height: 170, left: 36, right: 8, top: 10, base: 146 };
+const CHART = { width: 340, height: 200, left: 56, right: 8, top: 10, base: 160 };
 
 const replay = (model, steps = model.get("n_steps")) =>
   cosineRun(model.get("points"), model.get("sigma"), unitVector(model.get("angle")), steps);
@@ -37,7 +37,7 @@ function render({ model, el }) {
     },
     moved: (points, i) => {
       const [x, y] = points[i];
-      if (x || y) change(view, { points }, `Moved ${describe(i, points[i])}.`);
+      if (x || y) change(view, { points }, `Moved point ${i}.`);
     },
   }));
   view.wedge = svg("g", { class: "ptx-wedge" });
@@ -86,7 +86,7 @@ function draw(view, facts) {
   view.plane.drawPoints(facts);
   view.chart.setAttribute("aria-label", chartText(facts));
   view.show(values(facts));
-  setProse(view.status, view.notice ?? lastStep(facts));
+  setProse(view.status, view.notice ? view.notice + (view.changed ? outlook(facts) : "") : lastStep(facts));
   view.sigma.show(sigma, number(sigma, 2));
   view.angle.show(view.model.get("angle"), `${view.model.get("angle")}°`);
   Object.assign(view.root.dataset, { mistakes: facts.mistakes.join(" "), updates: facts.mistakes.length,
@@ -136,9 +136,19 @@ function curves({ lengths, potential, bound, c, sigma, t: time }) {
     ...(potential ? run("ptx-progress", potential) : []),
     ...run("ptx-norm", lengths),
     ...[...new Set([0, now, last])].map((t) =>
-      words(String(t), [x(t), height - 6], t === last ? "end" : "middle")),
+      words(String(t), [x(t), base + 17], t === last ? "end" : "middle")),
+    words("updates, t", [(left + width - right) / 2, height - 5]),
+    words("length of w", [12, (top + base) / 2], "middle",
+      { transform: `rotate(-90 12 ${(top + base) / 2})` }),
+    words("cosine", [27, (top + base) / 2], "middle",
+      { class: "ptx-cosine-name", transform: `rotate(-90 27 ${(top + base) / 2})` }),
   ];
 }
+
+// What a change of the sample means for the run.
+const outlook = ({ star, bound, c }) => (!star ? " No line separates the points now, so a run may never end."
+  : c > 0 ? ` From this start a run takes at most ${number(Math.floor(bound), 0)} updates.`
+    : " This start is on the wrong side of _w_★, and nothing is promised.");
 
 const chartText = ({ lengths, potential }) =>
   `After ${lengths.length - 1} updates the length of w is ${number(lengths.at(-1), 3)}`
@@ -162,7 +172,7 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
         : "All points are right.");
   if (t >= MAX_STEPS) return `Paused after ${MAX_STEPS} updates: this start may go on for ever.`;
   if (t === 0)
-    return `_w_ starts with length 1`
+    return "_w_ starts with length 1"
       + (c > 0 ? `, at a cosine of ${number(c, 3)} to _w_★. Press Step.`
         : c <= 0 ? ", on the wrong side of _w_★. Press Step." : ". Press Step.");
   return `Update ${t}: point ${mistakes.at(-1)} is plainly wrong (cosine ${number(cosines.at(-1), 3)})`
@@ -175,20 +185,18 @@ const MET = [(d) => d.converged === "true" && d.updates > 0,
 
 
 function layOut(view) {
-  const controls = stepper(view, () => replay(view.model), MAX_STEPS, ["Go on to the next plain mistake",
-    "Repeat the step until no point is plainly wrong", "Undo one step", "Go back to the start"], BEAT);
+  const [step, play, back, again, undo] = stepper(view, () => replay(view.model), MAX_STEPS, ["Go on to the next plain mistake",
+    "Repeat the step until no point is plainly wrong", "Undo one step",
+    "Restore the sample, the threshold and the start that this picture began with"], BEAT);
   const set = (act) => (value) => { pause(view); act(value); };
   view.sigma = slider("threshold σ", [0.05, 0.9, 0.05],
     set((sigma) => change(view, { sigma, n_steps: 0 })));
   view.angle = slider("start at", [0, 359, 1], set((angle) => turn(view, angle)));
-  const restore = button("Starting sample", "Restore the sample that this picture began with",
-    own(view, () => change(view, { ...view.model.get("start"), n_steps: 0 },
-      "Starting sample restored.")));
   const pair = button("Two points", "Two examples on which a third of all starts never ends",
     own(view, () => change(view, TWO_POINTS, "Two points, and a start on the wrong side.")));
-  return shell("ptx-cosine", view, { picture: [view.plane.root], controls, 
-    side: [view.chart], more: [row("Settings", view.sigma.root, view.angle.root),
-      row("Samples", restore, pair)], met: MET });
+  return shell("ptx-cosine", view, { picture: [view.plane.root], side: [view.chart],
+    controls: [step, play, again, view.sigma.root, view.angle.root],
+    more: [row("Run and sample", back, undo, pair)], met: MET });
 }
 
 export { cosineRun, updateBound };

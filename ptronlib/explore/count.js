@@ -6,7 +6,7 @@ import { shell } from "./shell.js";
 import { disc, line } from "./draw.js";
 import { EDGE, at, createPlane, describe, pointEditor, pointHandlers } from "./plane.js";
 import { mount, permalink, rows, within, write } from "./model.js";
-import { tween } from "./tween.js";
+import { calm, tween } from "./tween.js";
 import { bestMargin, signedExamples, unitVector } from "./perceptron_math.js";
 import { coverCount, dichotomies, gains, lines, sides } from "./count_math.js";
 
@@ -23,7 +23,7 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, selected: null, seen: new Map(), stop: () => {}, redraw: () => draw(view) };
+  const view = { model, selected: null, seen: new Map(), arrive: () => {}, redraw: () => draw(view) };
   const change = (_, changes, notice) =>
     changes.points ? write(model, changes) : setProse(view.status, notice);
   view.editor = pointEditor(view, { most: MAX_POINTS, change });
@@ -36,7 +36,7 @@ function render({ model, el }) {
   view.lines = svg("g", { class: "ptx-joins" });
   view.plane.root.insertBefore(view.lines, view.plane.root.lastChild);
   view.root = layOut(view);
-  model.on("change:points", () => view.seen.clear());
+  model.on("change:points", () => keepPossible(view));
   mount(el, view.root, model, "change:points change:angle change:shift", view.redraw);
 }
 
@@ -86,9 +86,17 @@ function drawTray(view, points) {
     }))));
 }
 
-// Turn the line to a dichotomy that is not in the tray.
+// A drag empties the tray of what a line can no longer make; points come and go with all of it.
+function keepPossible(view) {
+  const points = view.model.get("points");
+  const possible = new Set(dichotomies(points).map((w) => String(sides(points, w))));
+  for (const name of view.seen.keys()) if (!possible.has(name)) view.seen.delete(name);
+}
+
+// Turn the line to a dichotomy that is not in the tray. Who presses again has seen enough of the way.
 function more(view) {
   const { model } = view;
+  view.arrive();
   const points = model.get("points");
   const isNew = (signs) => !signs.includes(0) && !view.seen.has(String(signs));
   const found = dichotomies(points).find((w) => isNew(sides(points, w)));
@@ -97,9 +105,14 @@ function more(view) {
   const signs = sides(points, found);
   const labelled = points.map(([x, y], i) => [x, y, signs[i]]);
   const next = points.length ? bestMargin(signedExamples(labelled, true)).w_star : found;
-  view.stop();
-  view.stop = tween(normal(model), next, (w) => (w === next ? settle(view, w) : view.plane.turn(
+  const stop = tween(normal(model), next, (w) => (w === next ? view.arrive() : view.plane.turn(
     { w, path: [], best: null })));
+  view.arrive = () => {
+    stop();
+    view.arrive = () => {};
+    settle(view, next);
+  };
+  if (calm()) view.arrive();
 }
 
 function settle(view, w) {

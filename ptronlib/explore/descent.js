@@ -1,13 +1,13 @@
 // The explorer of chapter 4: descent on the hinge risk, beside its landscape over the weights.
 //   w <- w + (eta / b) sum of the z_i in a batch of b with z_i . w <= 1
 
-import { button, number, row, setProse, slider, svg } from "./dom.js";
+import { button, number, plural, row, setProse, slider } from "./dom.js";
 import { shell } from "./shell.js";
-import { disc, line, polygon, polyline, words } from "./draw.js";
+import { chart, disc, line, polygon, polyline, words } from "./draw.js";
 import { permalink, whole, within } from "./model.js";
 import { bestMargin, dot, norm, plus, signedExamples, unitVector } from "./perceptron_math.js";
 import { createPlane } from "./plane.js";
-import { change, newView, own, pause, show, stepper } from "./player.js";
+import { change, newView, pause, show, stepper } from "./player.js";
 import { follower } from "./tween.js";
 
 const MAX_STEPS = 200;
@@ -67,7 +67,7 @@ function render({ model, el }) {
   const view = { ...newView(model), Z: signedExamples(model.get("points"), false) };
   const rings = contours(view.Z);
   view.plane = createPlane();
-  view.land = svg("svg", { viewBox: `0 0 ${2 * CENTRE} ${2 * CENTRE}`, class: "ptx-land", role: "img" });
+  view.land = chart(2 * CENTRE, 2 * CENTRE, "ptx-land");
   view.move = follower((facts) => {
     view.plane.turn(facts);
     view.land.replaceChildren(...landscape(rings, facts.path));
@@ -102,10 +102,10 @@ function draw(view, run) {
   view.batch.show(batch);
   view.show({ updates: t, risk: number(heights[t], 3),
     average: number(risk(Z, average), 3), wrong: Z.filter((z) => dot(z, run.w) <= 0).length });
-  setProse(view.status, run.converged ? `No score is 1 or less: no slope is left after ${t} steps.`
+  setProse(view.status, run.converged ? `The risk is 0 after ${plural(t, "step")}: every score exceeds 1, and no slope is left.`
     : !t ? "_w_ = 0: every score falls short of 1 by 1, so the risk is 1. Press Step."
       : `Step ${t}: the risk goes from ${number(heights[t - 1], 3)} to ${number(heights[t], 3)}.`);
-  view.land.setAttribute("aria-label", `The landscape of the risk over the weights; after ${t} steps w `
+  view.land.setAttribute("aria-label", `The landscape of the risk over the weights; after ${plural(t, "step")} w `
     + `is at (${number(run.w[0], 2)}, ${number(run.w[1], 2)}), where the risk is ${number(heights[t], 3)}.`);
   Object.assign(view.root.dataset, { updates: t, converged: run.converged, risk: heights[t], batch, eta,
     n: Z.length, rises: heights.filter((height, k) => k && height > heights[k - 1]).length,
@@ -116,15 +116,14 @@ const MET = [(d) => d.converged === "true", (d) => d.batch === d.n && d.rises > 
   (d) => d.converged === "true" && d.updates <= 4];
 
 function layOut(view) {
-  const [step, play, back, reset] = stepper(view, () => replay(view.model), MAX_STEPS, ["One batch, "
-    + "one step", "Repeat the step until no slope is left", "Undo one step", "Go back to w = 0"], BEAT);
+  const [step, play, back, again, undo] = stepper(view, () => replay(view.model), MAX_STEPS, ["One batch, "
+    + "one step", "Repeat the step until no slope is left", "Undo one step", "Restore step size and batch, and w = 0"], BEAT);
   const set = (name) => (value) => { pause(view); change(view, { [name]: value, n_steps: 0 }); };
   view.eta = slider("step size, _\u03b7_", [0.25, 8, 0.25], set("eta"));
   view.batch = slider("batch", [1, view.Z.length, 1], set("batch"));
   return shell("ptx-descent", view, { picture: [view.plane.root], side: [view.land],
     controls: [step, play, view.eta.root, view.batch.root],
-    more: [row("Run", back, reset, button("Start again", "Restore step size and batch",
-      own(view, () => change(view, { ...view.model.get("start"), n_steps: 0 }))))], met: MET });
+    more: [row("Run", back, again, undo)], met: MET });
 }
 
 export { contours, descend, risk, signedExamples };

@@ -51,8 +51,7 @@ function render({ model, el }) {
       ? `Drawing of ${strokes().length} strokes.` : "An empty sheet to draw a digit on.");
     scale.replaceChildren(...bars(scores, net));
     setProse(view.status, trouble || (!net ? "The network is loaded when this comes into view."
-      : scores ? sentence(scores, net) : `Draw a digit. The network: ${net.label}; at the end of its `
-        + `training _β_ was ${number(net.beta, 1)}.`));
+      : scores ? sentence(scores, net) : "Draw a digit: the network reads it at every stroke."));
     const order = scores ? ranking(scores) : [];
     view.show({ answer: scores ? answerTo(scores) : "\u2013",
       score: scores ? number(scores[order[0]], 1) : "\u2013" });
@@ -99,7 +98,8 @@ function render({ model, el }) {
     watch.disconnect();
     load(model).then((buffer) => { net = readNetwork(buffer); })
       .catch((error) => { trouble = `The network could not be loaded (${error.message}). `
-        + "Reload the page."; })
+        + (location.protocol === "file:" ? "A page opened from a folder may fetch nothing: see it on a server."
+          : "Reload the page."); })
       .finally(draw);
   }, { rootMargin: "200px" });
   watch.observe(root);
@@ -173,7 +173,7 @@ function bars(scores, net) {
   const across = (score) => 30 + ((WIDTH - 76) * (score + most)) / (2 * most);
   const answer = scores ? ranking(scores)[0] : -1;
   const upright = (name, score) => line(name, [across(score), 0], [across(score), 10 * ROW]);
-  const parts = [upright("ptx-axis", 0)];
+  const parts = [upright("ptx-axis", 0), words("score 0", [across(0), 10 * ROW + 16])];
   for (const sign of net ? [-1, 1] : [])
     parts.push(upright("ptx-theory", sign * beta),
       words(sign < 0 ? "\u2212β" : "β", [across(sign * beta), 10 * ROW + 16]));

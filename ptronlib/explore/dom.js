@@ -19,6 +19,9 @@ export const number = (value, digits = 4) =>
 
 export const vector = (values) => `(${values.map((value) => number(value)).join(", ")})`;
 
+// "1 step", "2 steps".
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 export const list = (items) =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
@@ -70,10 +73,10 @@ export function slider(name, [min, max, step], set, attributes = {}, kind = "ptx
   return { root, input, show };
 }
 
-// Names with a value each; names are prose.
+// Pairs of a key and a name, with a value each; names are prose.
 export function table(names, kind = "") {
   const cells = {};
-  const root = html("dl", { class: `simple ${kind}` }, ...Object.entries(names).map(([key, name]) => {
+  const root = html("dl", { class: `simple ${kind}` }, ...names.map(([key, name]) => {
     cells[key] = html("dd", { class: `ptx-value-${key}` });
     return html("div", {}, setProse(html("dt"), name), cells[key]);
   }));

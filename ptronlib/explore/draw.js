@@ -32,6 +32,17 @@ export function ticks(times, x, width, room, draw) {
   });
 }
 
+// However small the drawing is shown, its letters have at least so many pixels.
+const SMALLEST = 11.5;
+
+export function legible(drawing) {
+  const usual = 13; // in the units of the drawing
+  new ResizeObserver(() => {
+    const scale = drawing.clientWidth / drawing.viewBox.baseVal.width;
+    if (scale) drawing.style.setProperty("--ptx-letters", `${Math.max(usual, SMALLEST / scale)}px`);
+  }).observe(drawing);
+}
+
 // ---- the hand ----
 
 // Where the hand is, in the units of the drawing.

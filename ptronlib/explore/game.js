@@ -1,41 +1,41 @@
 // Play against the perceptron: the reader turns a direction, the perceptron mixes points.
 
-import { button, html, number, slider, svg, tick } from "./dom.js";
+import { button, number, plural, setProse, slider, svg } from "./dom.js";
 import { shell } from "./shell.js";
-import { chart, disc, draggable, hand, line, linear, words } from "./draw.js";
+import { disc, draggable, hand, line, words } from "./draw.js";
+import { HALF, createCurve, turned } from "./game_chart.js";
 import { mover } from "./tween.js";
-import { mount, permalink, whole, write } from "./model.js";
-import { bestMargin, degreesOf, norm, plus, radius, unitVector, worst } from "./perceptron_math.js";
-import { across, arrow, at, drawGrid } from "./plane.js";
+import { permalink, whole, write } from "./model.js";
+import { bestMargin, degreesOf, hull, norm, plus, radius, unitVector, worst } from "./perceptron_math.js";
+import { EDGE, across, arrow, at, drawGrid, region } from "./plane.js";
+import { change, newView, own, playButton, show } from "./player.js";
 
 const MOST_ROUNDS = 500;
-const SIZE = 2 * across(0);
-const TRACK = 40; // a bar of this height stands for the whole mixture
-const BAR = { left: 12, width: 436, height: 62, top: 10, base: 36 };
+const CLOSE = 0.006; // Play ends when the bound is so close to the value
+const NEAR = 0.05; // and is said to be down on the top of the curve when it is so close
+const TOUCH = 0.09; // coins between the middle of the dot and the bound, when its rim touches it
+const BEAT = { usual: 200, calm: 1000 };
+const SHARE = 1600; // area of the disc that stands for the whole mixture
 
-// The perceptron adds the point of smallest score, the first among equals, while that score is at
-// most R^2: sparse_strategies(V, order="worst"). R is rounded before it is squared, as there.
+// The perceptron adds the point of smallest score, the first among equals, as in
+// sparse_strategies(V, order="worst"), but for as many rounds as are asked for.
 function playRounds(V, rounds) {
-  const R = radius(V);
-  const beta = R * R;
   let w = [0, 0];
   const picks = [];
-  for (;;) {
-    const { index, score } = worst(V, w);
-    const finished = score > beta;
-    if (finished || picks.length >= rounds) return { picks, w, finished, R, index };
+  while (picks.length < rounds) {
+    const { index } = worst(V, w);
     w = plus(w, V[index]);
     picks.push(index);
   }
+  return { picks, w };
 }
 
 // What each player is sure of: the payment lies between lower and upper, and so does the value.
-function bracket(V, angle, play) {
-  const t = play.picks.length;
+function bracket(V, angle, { picks, w }) {
+  const t = picks.length;
   const { index, score } = worst(V, unitVector(angle));
-  return { lower: score, worst: index, upper: t ? norm(play.w) / t : null,
-    value: bestMargin(V).margin, used: new Set(play.picks).size,
-    counts: V.map((_, i) => play.picks.filter((pick) => pick === i).length) };
+  return { lower: score, worst: index, upper: t ? norm(w) / t : null, value: bestMargin(V).margin,
+    used: new Set(picks).size, counts: V.map((_, i) => picks.filter((pick) => pick === i).length) };
 }
 
 function initialize({ model }) {
@@ -43,18 +43,31 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
-  const view = { model, revealed: false };
-  const last = playRounds(model.get("points"), MOST_ROUNDS).w; // the direction that it ends with
-  view.goal = worst(model.get("points"), last).score / norm(last);
-  view.move = mover((mixture) => drawMixture(view, mixture));
+  const V = model.get("points");
+  const view = newView(model);
+  view.curve = createCurve(V, (angle) => turn(view, angle));
+  view.moveMixture = mover((mixture) => drawMixture(view, mixture));
+  view.moveCeiling = mover((upper) => view.curve.drawCeiling(upper));
   view.root = layOut(view);
-  mount(el, view.root, model, "change:points change:angle change:rounds", () => draw(view));
+  view.redraw = () => draw(view);
+  return show(view, el, "change:points change:angle change:rounds");
+}
+
+// Directions more than a right angle from the mean of the points lose for certain.
+function turn(view, angle) {
+  const { middle } = view.curve;
+  change(view, { angle: (middle + turned(angle, middle) + 360) % 360 });
 }
 
 function advance(view, more) {
+  const rounds = Math.min(MOST_ROUNDS, view.model.get("rounds") + more);
+  change(view, { rounds });
+}
+
+function over(view) {
   const [V, rounds] = [view.model.get("points"), view.model.get("rounds")];
-  const play = playRounds(V, Math.min(MOST_ROUNDS, rounds + more));
-  write(view.model, { rounds: play.picks.length });
+  const { upper, value } = bracket(V, 0, playRounds(V, rounds));
+  return rounds >= MOST_ROUNDS || (rounds > 0 && upper - value < CLOSE);
 }
 
 function draw(view) {
@@ -63,117 +76,111 @@ function draw(view) {
   const found = bracket(V, angle, play);
   if (String(view.model.get("picks")) !== String(play.picks)) write(view.model, { picks: play.picks });
   drawPlane(view, V, angle, play, found);
-  drawBar(view, play, found);
-  view.status.textContent = sentence(play, found, view.goal);
   const { lower, upper, value, used } = found;
-  view.show({ lower: number(lower, 3), goal: number(view.goal, 3), rounds: play.picks.length,
-    used, upper: upper === null ? "\u2013" : number(upper, 3),
-    gap: upper === null ? "\u2013" : number(upper - lower, 3),
-    value: view.revealed ? number(value, 4) : "?" });
-  view.slider.show(angle, `${angle}\u00b0`);
+  const touches = upper !== null && upper - lower < TOUCH;
+  view.curve.drawDot(angle, lower, touches ? value : null); // the value is the reader's to find
+  view.moveCeiling(upper ?? 2 * radius(V), upper === null); // from above, where it is not seen
+  const gap = upper === null ? null : upper - lower;
+  view.curve.root.setAttribute("aria-label", `Your direction, ${angle} degrees, is sure of ${number(lower, 3)}`
+    + (upper === null ? "." : `; the mixture pays at most ${number(upper, 3)}.`));
+  setProse(view.status, sentence(play, found, touches));
+  view.show({ lower: number(lower, 3), upper: upper === null ? "\u2013" : number(upper, 3),
+    rounds: play.picks.length, used, gap: gap === null ? "\u2013" : number(gap, 3),
+    value: touches ? number(value, 4) : "?" });
+  view.slider.show(view.curve.middle + turned(angle, view.curve.middle), `${angle}\u00b0`);
   view.slider.input.setAttribute("aria-valuetext", `${angle} degrees`);
-  const over = play.finished || play.picks.length >= MOST_ROUNDS;
-  for (const node of view.onward) node.disabled = over;
+  view.next.disabled = play.picks.length >= MOST_ROUNDS;
   Object.assign(view.root.dataset, { picks: play.picks.join(" "), lower, upper: upper ?? "", value,
-    used, angle, finished: play.finished, goal: view.goal });
+    used, angle });
 }
 
-function drawPlane(view, V, angle, play, { worst, value, counts }) {
+function drawPlane(view, V, angle, play, { worst, lower, value, counts }) {
   const t = play.picks.length;
   const head = unitVector(angle);
-  view.kappa.replaceChildren(...arrow([0, 0], head, "ptx-w"));
+  const foot = head.map((part) => lower * part);
+  const far = head.map((part) => 4 * part);
+  view.kappa.replaceChildren(
+    line("ptx-game-ray", at(far.map((part) => -part)), at(far)),
+    line("ptx-game-drop", at(V[worst]), at(foot)),
+    ...arrow([0, 0], head, "ptx-w"),
+    line("ptx-game-pay", at([0, 0]), at(foot)));
   view.handle.setAttribute("transform", `translate(${at(head).join(" ")})`);
-  view.scene = { V, worst, last: play.picks.at(-1), value };
-  view.move([play.w, counts].map((part) => part.map((sum) => (t ? sum / t : 0))));
+  view.scene = { V, worst, last: play.picks.at(-1) };
+  view.you.replaceChildren(beside("you", head));
+  view.moveMixture([play.w, counts].map((part) => part.map((sum) => (t ? sum / t : 0))));
   view.plane.setAttribute("aria-label", `${V.length} points; your direction, ${angle} degrees; `
     + `shares of the perceptron's mixture: ${V.map((_, i) =>
       `point ${i} ${t ? number(counts[i] / t, 2) : 0}`).join(", ")}`);
 }
 
+// The name of an arrow, to the right of its head, or to the left where there is no room.
+function beside(text, head) {
+  const right = head[0] < EDGE / 2;
+  const [x, y] = at(head);
+  return words(text, [x + (right ? 18 : -18), y + 5], right ? "start" : "end", { class: "ptx-game-label" });
+}
+
 function drawMixture(view, [mean, shares]) {
-  const { V, worst, last, value } = view.scene;
-  view.mean.replaceChildren(
-    ...(view.revealed ? [disc("ptx-game-value", at([0, 0]), 100 * value)] : []),
-    ...arrow([0, 0], mean, "ptx-game-mean"));
+  const { V, worst, last } = view.scene;
+  view.mean.replaceChildren(...V.map((v, i) =>
+    disc("ptx-game-share", at(v), shares[i] ? 11 + Math.sqrt((SHARE * shares[i]) / Math.PI) : 0)),
+  ...arrow([0, 0], mean, "ptx-game-mean"));
+  view.mixed.replaceChildren(...(shares.some(Boolean) ? [beside("mixture", mean)] : []));
   view.points.replaceChildren(...V.map((v, i) => {
-    const high = TRACK * shares[i];
-    const name = `ptx-game-point${i === last ? " ptx-last" : ""}`
-      + (i === worst ? " ptx-game-worst" : "");
+    const name = `ptx-game-point${i === last ? " ptx-last" : ""}${i === worst ? " ptx-game-worst" : ""}`;
     return svg("g", { class: name, transform: `translate(${at(v).join(" ")})` },
-      disc("ptx-ring", [0, 0], 14.5), disc("ptx-disc", [0, 0], 10),
-      svg("text", { "text-anchor": "middle", y: 4.6 }, String(i)),
-      svg("rect", { class: "ptx-game-track", x: 12, y: -TRACK / 2, width: 7, height: TRACK }),
-      svg("rect", { class: "ptx-game-share", x: 12, y: TRACK / 2 - high, width: 7, height: high }));
+      disc("ptx-disc", [0, 0], 11), svg("text", { "text-anchor": "middle", y: 4.6 }, String(i)));
   }));
 }
 
-function drawBar(view, { R }, { lower, upper, value }) {
-  const scale = linear(-R, R, BAR.left, BAR.width - BAR.left);
-  const place = (coins) => scale(Math.max(-R, Math.min(R, coins)));
-  const rule = (coins, name, from, to) => line(name, [place(coins), from], [place(coins), to]);
-  const parts = [
-    line("ptx-axis", [place(-R), BAR.base], [place(R), BAR.base]),
-    svg("rect", { class: "ptx-game-gap", x: place(lower), y: BAR.top + 6,
-      width: Math.max(0, place(upper ?? R) - place(lower)), height: BAR.base - BAR.top - 6 }),
-    rule(view.goal, "ptx-theory", BAR.top - 6, BAR.base),
-    rule(lower, "ptx-game-lower", BAR.top, BAR.base),
-  ];
-  if (upper !== null) parts.push(rule(upper, "ptx-game-upper", BAR.top, BAR.base));
-  if (view.revealed) parts.push(rule(value, "ptx-game-value", 0, BAR.base + 4));
-  for (let coins = -Math.floor(R); coins <= R; coins += 0.5)
-    parts.push(rule(coins, "ptx-axis", BAR.base, BAR.base + 5),
-      words(number(coins), [place(coins), BAR.height - 6]));
-  view.bar.replaceChildren(...parts);
-  view.bar.setAttribute("aria-label", `The value lies between ${number(lower, 3)} and `
-    + (upper === null ? "what the perceptron has still to show" : number(upper, 3))
-    + (view.revealed ? `; it is ${number(value, 3)}` : ""));
+function sentence({ picks }, { lower, upper, value, worst }, touches) {
+  const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure of ${number(lower, 2)}`;
+  if (!picks.length) return `Point ${worst} (orange) pays you the least in this direction, so ${you} a round. `
+    + "Turn, to be sure of more. Then let the perceptron answer.";
+  if (touches) return "The dot touches the bound. No direction is sure of much more, and no mixture need pay "
+    + `much more: the value of the game is ${number(value, 3)}.`;
+  return `After ${plural(picks.length, "round")} the mixture (blue) pays at most ${number(upper, 2)}, whatever `
+    + `your direction; ${you}. The value of the game is in between.`;
 }
 
-function sentence({ picks, finished }, { lower, upper, worst }, goal) {
-  const yours = lower > goal ? `You beat the perceptron's direction, with ${number(lower, 3)}.`
-    : `Your direction is sure of ${number(lower, 3)}: point ${worst} pays the least. `
-      + `The perceptron's ends with ${number(goal, 3)}.`;
-  const t = picks.length;
-  if (!t) return `The perceptron has not played yet. ${yours}`;
-  const theirs = finished ? `The perceptron stops after ${t} rounds: every score is above R\u00b2.`
-    : `Round ${t}: the perceptron adds point ${picks.at(-1)}.`;
-  return `${theirs} Its mixture loses at most ${number(upper, 3)}. ${yours}`;
-}
-
-// The whole plane takes a click, and the head of the arrow can be dragged.
+// The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.
 function gamePlane(view) {
   const grid = svg("g", { class: "ptx-grid" });
   drawGrid(grid);
-  [view.mean, view.kappa, view.points] = [0, 1, 2].map(() => svg("g"));
+  [view.mean, view.kappa, view.points, view.you, view.mixed] = [0, 1, 2, 3, 4].map(() => svg("g"));
   view.handle = svg("g", { class: "ptx-game-handle" }, disc("ptx-touch", [0, 0], 22),
-    disc("ptx-game-knob", [0, 0], 7));
-  view.plane = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, class: "ptx-plane", role: "img" },
-    grid, view.mean, view.kappa, view.points, view.handle);
-  const turn = (event) => {
+    disc("ptx-game-knob", [0, 0], 8));
+  const heights = view.model.get("points").map(([, y]) => y);
+  const [top, bottom] = [Math.max(1.2, ...heights) + 0.2, Math.min(-0.35, ...heights) - 0.15];
+  const size = 2 * across(0);
+  view.plane = svg("svg", { viewBox: `0 ${at([0, top])[1]} ${size} ${100 * (top - bottom)}`,
+    class: "ptx-plane", role: "img" }, grid, region(hull(view.model.get("points")), "ptx-game-hull"),
+  view.mean, view.kappa, view.points, view.you, view.mixed, view.handle);
+  const aim = (event) => {
     const [x, y] = hand(view.plane, event);
-    write(view.model, { angle: degreesOf([x - across(0), across(0) - y]) });
+    turn(view, degreesOf([x - across(0), across(0) - y]));
   };
-  view.plane.addEventListener("click", turn);
-  draggable(view.handle, turn);
+  view.plane.addEventListener("click", aim);
+  draggable(view.handle, aim);
   return view.plane;
 }
 
-const MET = [(d) => +d.lower > +d.goal, (d) => d.finished === "true",
-  (d) => d.upper !== "" && d.upper - d.lower < 0.05];
+const MET = [(d) => d.lower > 0, (d) => +d.upper > 0 && d.upper - d.value < NEAR,
+  (d) => d.upper !== "" && d.upper - d.lower < TOUCH];
 
 function layOut(view) {
-  view.bar = chart(BAR.width, BAR.height);
-  view.slider = slider("your direction", [0, 359, 1], (angle) => write(view.model, { angle }),
-    { "aria-label": "your direction, in degrees" });
-  const reveal = tick("checkbox", "Show the value", (on) => { view.revealed = on; draw(view); }, {},
-    html("span", { class: "ptx-dash" }));
-  view.onward = [
-    button("Next round", "The perceptron adds one point", () => advance(view, 1)),
-    button("Ten rounds", "The perceptron adds ten points", () => advance(view, 10)),
-  ];
-  const reset = button("Reset", "Back to no rounds", () => write(view.model, { rounds: 0 }));
-  return shell("ptx-game", view, { picture: [gamePlane(view)], side: [view.bar], more: [reveal.root],
-    controls: [view.slider.root, ...view.onward, reset], met: MET });
+  const { middle } = view.curve;
+  view.slider = slider("your direction", [middle - HALF, middle + HALF, 1], (angle) => turn(view, angle),
+    { "aria-label": "your direction, in degrees" }, "ptx-slider ptx-long");
+  view.next = button("Next round", "The perceptron adds the point that pays the least to its sum",
+    own(view, () => advance(view, 1)));
+  const play = playButton(view, "Round after round, until the bound is close to the value", {
+    ended: () => over(view), restart: () => change(view, { rounds: 0 }),
+    step: () => advance(view, Math.max(1, Math.round(view.model.get("rounds") / 12))) }, BEAT);
+  const again = button("Start again", "Back to the first direction and no rounds",
+    own(view, () => change(view, view.model.get("start"))));
+  return shell("ptx-game", view, { picture: [gamePlane(view), view.curve.root],
+    controls: [view.slider.root, view.next, play, again], met: MET });
 }
 
 export { bracket, playRounds };

@@ -5,7 +5,7 @@ import { shell } from "./shell.js";
 import { disc } from "./draw.js";
 import { mover } from "./tween.js";
 import { mount, permalink, rows, within, write } from "./model.js";
-import { dot, minus, norm, plus, worst } from "./perceptron_math.js";
+import { dot, hull, minus, norm, plus, worst } from "./perceptron_math.js";
 import { GRID, at, createPlane, pointHandlers, region, segment } from "./plane.js";
 
 function separateHulls(P, Q, eps, maxUpdates = 20000) {
@@ -36,21 +36,6 @@ function separateHulls(P, Q, eps, maxUpdates = 20000) {
 
 const mean = (points, chosen) =>
   [0, 1].map((k) => chosen.reduce((sum, i) => sum + points[i][k], 0) / chosen.length);
-
-// The corners of the convex hull, counterclockwise.
-function hull(points) {
-  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const turn = (o, a, b) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
-  const half = (list) => {
-    const chain = [];
-    for (const point of list) {
-      while (chain.length > 1 && turn(chain.at(-2), chain.at(-1), point) <= 0) chain.pop();
-      chain.push(point);
-    }
-    return chain.slice(0, -1);
-  };
-  return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.reverse())];
-}
 
 const part = (points, label) =>
   points.filter((point) => point[2] === label).map(([x, y]) => [x, y]);
@@ -130,7 +115,7 @@ const MET = [(d, was) => d.kind === "Close" && was.eps === d.eps,
 function layOut(view) {
   view.slider = slider("distance asked about", [2, 32, 1],
     (value) => write(view.model, { eps: value * GRID }),
-    { "aria-label": "distance asked about, in sixteenths" });
+    { "aria-label": "distance asked about, in sixteenths" }, "ptx-slider ptx-long");
   const restore = button("Start again", "Restore the polygons that this picture began with", () =>
     write(view.model, view.model.get("start")));
   return shell("ptx-hulls", view, { picture: [view.plane.root], controls: [view.slider.root, restore],

@@ -54,7 +54,7 @@ function drawLens(lens, facts) {
   const [x, y] = place(w);
   lens.front.replaceChildren(...nexts, polyline("ptp-path", path.map(place)),
     ...path.slice(1).map((point) => disc("ptp-step", place(point), 3)),
-    disc("ptp-now", [x, y], t ? 5.5 : 0),
+    disc("ptp-step", [x, y], t ? 5.5 : 0),
     words(t ? "w" : "", [x + 10, y - 9], "start", { class: "ptx-name" }));
   lens.handle.setAttribute("transform", `translate(${place(start).join(" ")})`);
   lens.handle.setAttribute("aria-label",

@@ -51,7 +51,7 @@ function initialize({ model }) {
 
 function render({ model, el }) {
   const studied = study(model.get("points"));
-  const view = { model, studied, plane: createPlane(),
+  const view = { model, studied, plane: createPlane(), seen: { beta: 0, alpha: 0 },
     share: createCurve("margin reached / best margin"), count: createCurve("updates, T") };
   view.move = mover(([a, b, margin, ...dots]) => {
     view.plane.turn({ w: [a, b], best: studied.best, showBest: true, path: [] });
@@ -71,6 +71,7 @@ function drawMargins(view) {
   const kind = model.get("kind");
   const row = current(model, studied);
   const length = norm(row.w);
+  view.seen[kind] = Math.max(view.seen[kind], studied[kind].indexOf(row) + 1);
   view.move([row.w[0] / length, row.w[1] / length, row.margin, row.value, row.margin / best.margin,
     Math.log10(row.mistakes.length)], kind !== view.kind);
   view.kind = kind;
@@ -104,10 +105,12 @@ function drawMargins(view) {
     promisedMargin: row.promised.margin, w: row.w.join(" ") });
 }
 
+// A curve is drawn only as far as the reader has been, so that there is something to guess.
 function drawCurves(view, [value, share, count]) {
   const { best, R } = view.studied;
   const kind = view.model.get("kind");
   const rows = view.studied[kind];
+  const seen = rows.slice(0, view.seen[kind]);
   const marks = kind === "beta"
     ? [[0, "0"], [R * R, "R\u00b2"], [MOST.beta * R * R, `${MOST.beta}R\u00b2`]]
     : [[1, "1"], [1.25, "1.25"], [1.5, "1.5"], [MOST.alpha, String(MOST.alpha)]];
@@ -116,12 +119,12 @@ function drawCurves(view, [value, share, count]) {
   const log = (value) => Math.log10(value);
   const most = Math.ceil(log(rows.at(-1).promised.updates));
   view.share.draw({ ...shared, dot: share, low: 0, high: 1, ticks: [[0, "0"], [0.5, "0.5"], [1, "1"]],
-    reached: rows.map(({ margin }) => margin / best.margin),
-    promised: rows.map(({ promised }) => promised.margin / best.margin) });
+    reached: seen.map(({ margin }) => margin / best.margin),
+    promised: seen.map(({ promised }) => promised.margin / best.margin) });
   view.count.draw({ ...shared, dot: count, low: 0, high: most,
     ticks: Array.from({ length: most + 1 }, (_, k) => [k, k % (most > 3 ? 2 : 1) ? "" : String(10 ** k)]),
-    reached: rows.map(({ mistakes }) => log(mistakes.length)),
-    promised: rows.map(({ promised }) => log(promised.updates)) });
+    reached: seen.map(({ mistakes }) => log(mistakes.length)),
+    promised: seen.map(({ promised }) => log(promised.updates)) });
 }
 
 const MET = [(d) => d.kind === "beta" && d.margin > 0.9 * d.eps,
@@ -132,7 +135,7 @@ function layOutMargins(view) {
   const control = (name, title) => {
     const rows = view.studied[name];
     return slider(title, [rows[0].value, rows.at(-1).value, STRIDE],
-      (value) => write(view.model, { kind: name, [name]: value }), { "aria-label": title });
+      (value) => write(view.model, { kind: name, [name]: value }), { "aria-label": title }, "ptx-slider ptx-long");
   };
   view.controls = {
     beta: control("beta", "Fixed threshold \u03b2"),
@@ -153,7 +156,7 @@ function createCurve(title) {
   return { root, draw: (facts) => root.replaceChildren(...parts(title, facts)) };
 }
 
-// values: slider positions; reached, promised: one number for each; ticks: [height, text] pairs.
+// values: slider positions; reached, promised: a number for each of the first of them; ticks: [height, text] pairs.
 function parts(title, { values, reached, promised, ticks, low, high, now, dot, name, marks }) {
   const x = linear(values[0], values.at(-1), LEFT, RIGHT);
   const y = (value) => linear(low, high, BASE, TOP)(Math.min(Math.max(value, low), high));

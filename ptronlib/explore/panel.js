@@ -1,6 +1,6 @@
 // What the explorer says in words, in numbers and with a chart: the run, the sample, the last step.
 
-import { html, list, number, prose, setProse, vector } from "./dom.js";
+import { html, list, number, plural, prose, setProse, vector } from "./dom.js";
 import { marginOf, norm } from "./perceptron_math.js";
 import { LONGEST } from "./plane.js";
 
@@ -34,7 +34,7 @@ export function values({ mistakes, examinations, w, Z, bias, best, R, bound }) {
     margin: margin === null ? "none yet" : number(margin, 3),
     eps: found ? number(best.margin, 3) : best ? "none: not separable" : "no points yet",
     R: number(R, 3),
-    bound: found ? number(Math.floor(bound + 1e-9), 0) : best ? "none: it never ends" : "\u2013",
+    bound: found ? number(Math.floor(bound + 1e-9), 0) : best ? "no limit" : "\u2013",
   };
 }
 
@@ -58,21 +58,29 @@ function evidence({ best, bias }) {
     : `${weighted}\u00a0=\u00a00 with ${z}, so no _w_ gives all of these a positive score.`;
 }
 
+// What a change of the sample means for the run.
+export function outlook({ best, bound }) {
+  if (!best) return "";
+  return best.separable ? ` The run can make at most ${number(Math.floor(bound + 1e-9), 0)} mistakes now.`
+    : " No line separates the classes now, so the run would never end.";
+}
+
 export function lastStep({ mistakes, scores, examinedAt, converged, points, bias, most }) {
   const n = points.length;
   const t = mistakes.length;
   if (n === 0) return "There are no points: click the plane or press Add point.";
   if (converged)
-    return `No mistake left: all ${n} points pass in a row. The run is over after ${t} updates.`;
-  if (t >= most) return `Paused after ${most} updates, with mistakes left.`;
-  if (t === 0) return "_w_ = 0: every score is 0, and a tie counts as a mistake. Press Step.";
+    return `No mistake left: every point is on its side. The run is over after ${plural(t, "mistake")}.`;
+  if (t >= most) return `Paused after ${most} mistakes, and more are left.`;
+  if (t === 0) return "_w_ is 0 and takes no side yet, which counts as a mistake. Press Step.";
   const i = mistakes.at(-1);
   const passed = examinedAt.at(-1) - (examinedAt.at(-2) ?? 0) - 1;
   const names = Array.from({ length: passed }, (_, k) => (i - passed + k + n) % n);
   const before = passed === 0 ? "" : passed > 4 ? `${passed} points pass; `
     : `${passed > 1 ? "points" : "point"} ${list(names)} ${passed > 1 ? "pass" : "passes"}; `;
-  const score = scores.at(-1) === 0 ? "score 0, a tie" : `score ${number(scores.at(-1), 3)}`;
+  const wrong = scores.at(-1) === 0 ? "is a tie (score 0)"
+    : `is on the wrong side (score ${number(scores.at(-1), 3)})`;
   const x = bias ? `(_x_${subscript(i)}, 1)` : `_x_${subscript(i)}`;
   const sign = points[i][2] > 0 ? "+" : "\u2212";
-  return `Update ${t}: ${before}point ${i} is a mistake (${score}), so _w_\u00a0\u2190\u00a0_w_\u00a0${sign}\u00a0${x}.`;
+  return `Mistake ${t}: ${before}point ${i} ${wrong}, so _w_\u00a0\u2190\u00a0_w_\u00a0${sign}\u00a0${x}.`;
 }

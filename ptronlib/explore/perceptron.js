@@ -3,8 +3,8 @@
 import { box, button, html, number, row, setProse, tick } from "./dom.js";
 import { shell } from "./shell.js";
 import { bestMargin, norm, perceptronRun, radius, signedExamples } from "./perceptron_math.js";
-import { createPlane, describe, flipped, pointEditor, pointHandlers } from "./plane.js";
-import { createPanel, lastStep, values } from "./panel.js";
+import { createPlane, flipped, pointEditor, pointHandlers } from "./plane.js";
+import { createPanel, lastStep, outlook, values } from "./panel.js";
 import { createChain } from "./proof_chart.js";
 import { either, permalink, rows, whole } from "./model.js";
 import { change, newView, reportRun, show, stepper } from "./player.js";
@@ -39,7 +39,7 @@ function render({ model, el }) {
   const view = newView(model);
   view.editor = pointEditor(view, { most: MAX_POINTS, change });
   view.plane = createPlane(pointHandlers(view, {
-    moved: (points, i) => change(view, { points }, `Moved ${describe(i, points[i])}.`),
+    moved: (points, i) => change(view, { points }, `Moved point ${i}.`),
     add: (place) => view.editor.add(place),
     key: (i, event) => onKey(view, i, event),
   }));
@@ -62,7 +62,7 @@ function draw(view, facts) {
   view.plane.drawPoints(facts);
   view.panel.draw(facts);
   view.show(values(facts));
-  setProse(view.status, view.notice ?? lastStep(facts));
+  setProse(view.status, view.notice ? view.notice + (view.changed ? outlook(facts) : "") : lastStep(facts));
   const { selected, points } = facts;
   const chosen = selected !== null && selected < points.length;
   view.chosen.textContent = chosen ? `Point ${selected}` : "No point chosen";
@@ -87,7 +87,7 @@ const chartText = ({ mistakes, w, R, best }) =>
 
 function flip(view, i) {
   const points = flipped(view.model.get("points"), i);
-  change(view, { points }, `Flipped ${describe(i, points[i])}.`);
+  change(view, { points }, `Point ${i} has the other label.`);
 }
 
 function onKey(view, i, event) {
@@ -97,20 +97,21 @@ function onKey(view, i, event) {
 }
 
 const MET = [(d) => d.converged === "true" && d.updates > 0,
-  (d) => d.bound > 1000 && d.bound < Infinity, (d) => d.separable === "false"];
+  (d) => d.bound > 100 && d.bound < Infinity, (d) => d.separable === "false"];
 
 function layOut(view) {
-  const controls = stepper(view, () => replay(view.model), MAX_STEPS, ["Go on to the next mistake",
-    "Repeat the step until no mistake is left", "Undo one step", "Go back to w = 0"], BEAT);
+  const [step, play, back, again, undo] = stepper(view, () => replay(view.model), MAX_STEPS,
+    ["Go on to the next mistake", "Repeat the step until no mistake is left", "Undo one step",
+      "Restore the sample that this picture began with, and w = 0"], BEAT);
   const { panel } = view;
   const brief = view.model.get("brief");
-  const drawer = [editing(view), box("history", html("span", {}, "mistakes"), panel.mistakes),
+  const drawer = [editing(view, undo), box("history", html("span", {}, "mistakes"), panel.mistakes),
     panel.certificate, panel.law];
-  return shell(brief ? "ptx-brief" : "", view, { picture: [view.plane.root], controls,
+  return shell(brief ? "ptx-brief" : "", view, { picture: [view.plane.root], controls: [step, play, back, again],
     side: brief ? [] : [view.chart.root], more: brief ? [] : drawer, met: MET });
 }
 
-function editing(view) {
+function editing(view, undo) {
   view.chosen = html("span", { class: "ptx-chosen" });
   view.flip = button("Flip label", "Change the label of the chosen point (key F)",
     () => flip(view, view.selected));
@@ -119,9 +120,7 @@ function editing(view) {
   view.bias = tick("checkbox", "Learn a bias", (on) => change(view, { bias: on, n_steps: 0 }));
   return box("edit", row("Change the chosen point", view.chosen, view.flip, view.remove,
     button("Add point", "Add a point where there is room (key N)", view.editor.addFree)),
-  row("Options", view.bias.root,
-    button("Starting sample", "Restore the sample that this picture began with", () =>
-      change(view, view.model.get("start"), "Starting sample restored."))));
+  row("Options", view.bias.root, undo));
 }
 
 export { bestMargin, perceptronRun, signedExamples };

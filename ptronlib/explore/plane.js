@@ -60,7 +60,7 @@ export function pointEditor(view, { most, change }) {
     if (n >= most) return change(view, {}, `There is room for ${most} points: remove one first.`);
     view.selected = n;
     change(view, { points: [...points(), [x, y, 1]] },
-      `Added ${describe(n, [x, y, 1])}.`);
+      `Added point ${n}.`);
     view.plane.focus(n);
   };
   const addFree = () => add(somewhere(points()));
@@ -68,7 +68,7 @@ export function pointEditor(view, { most, change }) {
     const left = points().filter((_, k) => k !== i);
     view.selected = left.length ? Math.min(i, left.length - 1) : null;
     change(view, { points: left },
-      `Removed point ${i}; the points after it move up by one number.`);
+      `Removed point ${i}.`);
   };
   const key = (i, event) => {
     if (event.key === "Delete" || event.key === "Backspace") {

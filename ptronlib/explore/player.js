@@ -29,6 +29,7 @@ export function reportRun(model, run, events) {
 // The view's own change: its notice stays until somebody else changes something.
 export function change(view, changes, notice = null) {
   view.notice = notice;
+  view.changed = Object.keys(changes).length > 0;
   view.writing = true;
   write(view.model, changes);
   view.writing = false;
@@ -39,12 +40,13 @@ export function change(view, changes, notice = null) {
 export const own = (view, act) => () => { pause(view); act(); };
 
 // In a run that is told again from its start, n_steps counts presses of Step; the last one finds
-// no mistake. titles: of Step, Play, Back and Reset.
+// no mistake. titles: of Step, Play, Back and Start again. The last button goes into a drawer.
 export function stepper(view, replay, most, titles, beat) {
   const over = ({ mistakes, converged }) => converged || mistakes.length >= most;
   const run = {
     ended: () => over(replay()),
     restart: () => change(view, { n_steps: 0 }),
+    again: () => change(view, { n_steps: 0, ...view.model.get("start") }),
     step() {
       const now = replay();
       change(view, over(now) ? {} : { n_steps: now.mistakes.length + 1 });
@@ -55,7 +57,8 @@ export function stepper(view, replay, most, titles, beat) {
     change(view, { n_steps: Math.max(0, mistakes.length - (converged ? 0 : 1)) });
   };
   return [button("Step", titles[0], own(view, run.step)), playButton(view, titles[1], run, beat),
-    button("Back", titles[2], own(view, back)), button("Reset", titles[3], own(view, run.restart))];
+    button("Back", titles[2], own(view, back)), button("Start again", titles[3], own(view, run.again)),
+    button("Undo all steps", "Back to the first w, with the picture as it is", own(view, run.restart))];
 }
 
 // beat: milliseconds between the steps, usual and for those who ask for less motion.

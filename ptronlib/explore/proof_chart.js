@@ -1,13 +1,13 @@
-// The chain of the proof over the updates: its ends, known in advance, and where they meet.
+// The length of w over the mistakes, between the two ends of the proof, which meet at the bound.
 
 import { ceilingAt, chainAlong, floorAt } from "./proof_math.js";
 import { chart, disc, line, linear, polygon, polyline, ticks, words } from "./draw.js";
 
-const [WIDTH, HEIGHT, SIDE, TOP] = [340, 190, 10, 10];
-const BASE = HEIGHT - 22;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP] = [340, 200, 40, 330, 12];
+const BASE = HEIGHT - 40;
 const SAMPLES = 60; // of the root
 const LONGEST_AXIS = 400; // updates; beyond, the meeting point is off the page
-export const GAPS = ["progress", "angle", "length"];
+const GAPS = ["progress", "angle", "length"];
 
 export function createChain() {
   const root = chart(WIDTH, HEIGHT);
@@ -22,7 +22,7 @@ function drawChain(facts) {
   const ends = separable ? [floorAt(0, facts), floorAt(end, facts)] : [0, 0];
   const low = Math.min(0, ends[0], ...chain.map(({ progress }) => progress ?? 0));
   const high = Math.max(ceilingAt(end, facts), ends[1]);
-  const x = linear(0, end, SIDE, WIDTH - SIDE);
+  const x = linear(0, end, LEFT, RIGHT);
   const y = linear(low, high > low ? high : low + 1, BASE, TOP);
   const places = (pairs) => pairs.map(([t, v]) => [x(t), y(v)]);
   const curve = (name, pairs) => polyline(name, places(pairs));
@@ -31,7 +31,13 @@ function drawChain(facts) {
     polygon(`ptp-gap ptp-${GAPS[k]}`, places([...link(below), ...link(above).reverse()]));
   const times = Array.from({ length: SAMPLES + 1 }, (_, k) => end * (k / SAMPLES) ** 2);
 
-  const parts = [line("ptx-axis", [SIDE, y(0)], [WIDTH - SIDE, y(0)])];
+  const middle = (TOP + BASE) / 2;
+  const step = Math.max(1, Math.ceil(high / 4));
+  const parts = [line("ptx-axis", [LEFT, y(0)], [RIGHT, y(0)]), line("ptx-axis", [LEFT, BASE], [LEFT, TOP]),
+    words("mistakes, t", [(LEFT + RIGHT) / 2, HEIGHT - 4]),
+    words("length", [12, middle], "middle", { transform: `rotate(-90 12 ${middle})` }),
+    ...[0, step, 2 * step, 3 * step].filter((length) => length <= high)
+      .map((length) => words(String(length), [LEFT - 5, y(length) + 4], "end"))];
   if (separable)
     parts.push(gap("floor", "progress", 0), gap("progress", "length", 1),
       curve("ptp-floor", [[0, ends[0]], [end, ends[1]]]));
@@ -42,5 +48,5 @@ function drawChain(facts) {
   const met = separable && meeting <= end;
   if (met) parts.push(disc("ptx-now", [x(meeting), y(ceilingAt(meeting, facts))], 4));
   return [...parts, ...ticks(met ? [0, Math.ceil(now), meeting] : [0, Math.ceil(now)], x, WIDTH, 30, (t, anchor) => [
-    words(Number.isInteger(t) ? String(t) : t.toFixed(1), [x(t), HEIGHT - 5], anchor)])];
+    words(Number.isInteger(t) ? String(t) : t.toFixed(1), [x(t), BASE + 17], anchor)])];
 }

@@ -2,22 +2,30 @@
 // drawer, a link to the picture as it stands, and what to try in it.
 
 import { box, button, explorer, html, prose, row, setProse, status, table } from "./dom.js";
+import { legible } from "./draw.js";
 import { addressOf } from "./model.js";
 
-// side: what stands below the two numbers; more: what the drawer holds; met: for each challenge
-// whether what the picture says of itself, told what it said before, shows it done. The words, also
-// the names of the numbers that view.show fills in, are the model's.
+// side: what stands below the picture, and on a phone below the numbers; more: what the drawer
+// holds; met: for each challenge whether what the picture says of itself, told what it said before,
+// shows it done. The words, also the names of the numbers that view.show fills in, are the model's.
 export function shell(name, view, { picture, controls, side = [], more = [], met }) {
-  const { live, rest, keys, ...told } = view.model.get("card");
+  const { live, rest, keys, tries } = view.model.get("card");
   const tables = [table(live, "ptx-live"), table(rest)];
   view.show = (values) => tables.forEach((part) => part.show(values));
   view.status = status();
+  const buttons = row("Controls", ...controls, ...copyLink(view.model));
+  buttons.classList.add("ptx-controls");
   const root = explorer(name,
-    box("frame", box("board", ...picture, row("Controls", ...controls, ...copyLink(view.model))),
-      box("numbers", tables[0].root, view.status, ...side, card(() => root, told, met))),
+    box("frame",
+      box("column", box("board", ...picture), box("side", ...side)),
+      box("column", buttons, box("numbers", tables[0].root, view.status), card(() => root, tries, met))),
     ...(keys ? [html("details", { class: "ptx-more" },
       html("summary", {}, "More controls and numbers"), ...more, tables[1].root,
       prose("ptx-keys", keys))] : []));
+  // A ring shows where the keys act, and only to those who use them.
+  root.addEventListener("pointerdown", () => root.classList.add("ptx-by-hand"));
+  root.addEventListener("keydown", () => root.classList.remove("ptx-by-hand"), true);
+  root.querySelectorAll("svg").forEach(legible);
   return root;
 }
 
@@ -39,29 +47,39 @@ function copyLink(model) {
   return [node];
 }
 
-function card(rootOf, { tries, notice, why }, met) {
-  const items = tries.map((text, k) => {
+// Pairs of a task and what it shows, which is told when the task is done, or to those who give up.
+function card(rootOf, tries, met) {
+  const items = tries.map(([task, lesson], k) => {
     const mark = html("span", { class: "ptx-mark" }, "\u25cb");
-    return { root: html("li", {}, mark, setProse(html("span"), text)), mark, done: met[k] };
+    const note = prose("ptx-note", lesson);
+    note.hidden = true;
+    const words = html("div", {}, setProse(html("span", { class: "ptx-task" }), task), note);
+    return { root: html("li", {}, mark, words), mark, note, done: met[k] };
   });
+  const tell = (told) => {
+    for (const { note } of told) note.hidden = false;
+    giveUp.hidden = items.every(({ note }) => !note.hidden);
+  };
+  const giveUp = button("Give up, and read the notes", "Show what each of these teaches", () => tell(items));
+  giveUp.classList.add("ptx-give-up");
   let was = null;
   const check = () => {
     const now = { ...rootOf().dataset };
     was ??= now;
-    for (const { root, mark, done } of items)
-      if (!root.classList.contains("ptx-met") && done(now, was)) {
-        root.classList.add("ptx-met");
-        mark.textContent = "\u2713";
-        mark.setAttribute("aria-label", "met:");
-        mark.setAttribute("role", "img");
-      }
+    const fresh = items.filter(({ root, done }) => !root.classList.contains("ptx-met") && done(now, was));
+    for (const { root, mark } of fresh) {
+      root.classList.add("ptx-met");
+      mark.textContent = "\u2713";
+      mark.setAttribute("aria-label", "met:");
+      mark.setAttribute("role", "img");
+    }
+    if (fresh.length) tell(fresh);
     was = now;
   };
   queueMicrotask(() => {
     check();
     new MutationObserver(check).observe(rootOf(), { attributes: true });
   });
-  return html("details", { class: "ptx-card", open: "" }, html("summary", {}, "Try, notice, why"),
-    html("ul", { "aria-live": "polite" }, ...items.map(({ root }) => root)),
-    prose("", `Notice: ${notice}`), prose("", `Why: ${why}`));
+  return html("details", { class: "ptx-card", open: "" }, html("summary", {}, "Try this"),
+    html("ul", { "aria-live": "polite" }, ...items.map(({ root }) => root)), giveUp);
 }

@@ -88,7 +88,7 @@ def compress(run: Run) -> Compression:
     >>> X, y = [[2, 1], [0, 1], [-1, 2]], [1, -1, -1]
     >>> short = compress(perceptron(X, y))
     >>> short, perceptron(short.X, short.y).w, short.verify(X, y)
-    (Compression(examples [0 1]), array([ 2., -1.]), right)
+    (Compression(examples [0 1]), array([ 2., -1.]), valid)
     """
     if not check_run(run).converged:
         raise ValueError(

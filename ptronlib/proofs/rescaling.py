@@ -1,6 +1,6 @@
 r"""The proof that stretching space widens the margin, phase by phase.
 
-.. math:: v = w_* + \tfrac12(\varepsilon - c)\,w, \qquad
+.. math:: v = w_* + \tfrac12(\varepsilon - a_*)\,w, \qquad
           \varepsilon' \ge \frac{1}{\|v\|}\,\min_i \frac{z_i'\cdot v}{\|z_i'\|}
 """
 
@@ -48,22 +48,22 @@ def rescaled(found: Rescaled) -> tuple[Inequality, ...]:
     rows, cosines = [], []
     for Z, wall, w in zip(stages, best, found.directions, strict=False):
         w_star = wall.w / np.linalg.norm(wall.w)
-        a, c = Z @ w, w_star @ w
-        v = w_star + 0.5 * (wall.margin - c) * w
+        a, a_star = Z @ w, w_star @ w
+        v = w_star + 0.5 * (wall.margin - a_star) * w
         longer = Z + a[:, None] * w
         scores, least = longer @ v, wall.margin * (1 + a)
         i = int(np.argmin(scores - least))
         ratio = ((1 + a) / np.linalg.norm(longer, axis=1)).min()
         rows.append((a.min(), least[i], scores[i], ratio, v @ v))
-        cosines.append(c)
+        cosines.append(a_star)
     lowest, least, scores, ratio, squared = np.array(rows).T
     c, before, loss = np.array(cosines), eps[:-1], (1 - sigma) / np.sqrt(1 + 3 * sigma**2)
     length2 = 1 - 0.75 * c**2 + 0.5 * c * before + 0.25 * before**2
     grown = np.where(np.abs(c) >= 1 / np.sqrt(d), 0.32, -0.035).cumsum() / d
-    small, gain = r"\varepsilon < 1/(16\sqrt d)", r"\varepsilon\,(1-\sigma)/"
+    small, gain = r"\varepsilon_k < 1/(16\sqrt d)", r"\varepsilon\,(1-\sigma)/"
     gain += r"(\sqrt{1+3\sigma^2}\,\|v\|) \le \varepsilon'"
-    short = r"\|v\|^2 \le 1 - \frac34 c^2 + \frac12 c\,\varepsilon + \frac14\varepsilon^2"
-    logarithm = r"\ln\varepsilon_0 + (0.32\,g - 0.035\,b)/d \le \ln\varepsilon_k"
+    short = r"\|v\|^2 \le 1 - \frac34 a_*^2 + \frac12 a_*\,\varepsilon + \frac14\varepsilon^2"
+    logarithm = r"\ln\varepsilon + (0.32\,g - 0.035\,(k - g))/d \le \ln\varepsilon_k"
     each = partial(line, over="phases")
     return (
         each("eq-res-small", small, before, 1 / (16 * np.sqrt(d))),

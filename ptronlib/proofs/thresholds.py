@@ -88,12 +88,17 @@ def worst_first(run: Run) -> tuple[Inequality, ...]:
     >>> worst_first(perceptron(sample.X, sample.y, 2.0, order="worst"))[0]
     Inequality(eq-worst-near: holds at all 12 updates)
     """
-    best, R = max_margin(run.X, run.y), radius(run.X)
-    w_star, eps = check_separator(run, best.w)
     beta = float(run.betas[0])
     check_rule(run, beta, f"the aggressive perceptron, with beta = {beta:g} throughout")
-    W = run.replay()
-    _check_worst(run, W)
+    _check_worst(run, run.replay())
+    return worst_first_lines(run)
+
+
+def worst_first_lines(run: Run) -> tuple[Inequality, ...]:
+    """Evaluate the lines of `worst_first` along a run in any order, in which some may fail."""
+    best, R = max_margin(run.X, run.y), radius(run.X)
+    w_star, eps = check_separator(run, best.w)
+    W, beta = run.replay(), float(run.betas[0])
     t, progress, norms = after_each_update(run, w_star)
     scores, distances = at_stop(run)
     c = np.minimum(np.arange(len(W)), beta / eps**2)

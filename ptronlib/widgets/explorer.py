@@ -27,13 +27,15 @@ class Explorer(anywidget.AnyWidget):
 
     ``class CosineExplorer(Explorer, script="cosine", says=...)`` runs explore/cosine.js, and `says`
     is its text in a console: {0} is the explorer, with {n} points and {t} mistakes. Its button
-    that starts again restores the traits that `restored` names. What to try in it, what to notice,
-    why, and its keys are written in explore/cards.json.
+    that starts again restores the traits that `restored` names. What to try in it, what that
+    teaches, and its keys are written in explore/cards.json.
     """
 
     restored: tuple[str, ...] = ()
     says = ""
     words: dict[str, Any] = {}
+    brief_words: dict[str, Any] = {}
+    brief = False
     start = traitlets.Dict(read_only=True).tag(sync=True)
     card = traitlets.Dict(read_only=True).tag(sync=True)
 
@@ -48,7 +50,7 @@ class Explorer(anywidget.AnyWidget):
 
     def __init__(self, **traits):
         super().__init__(**traits)
-        self.set_trait("card", self.words)
+        self.set_trait("card", self.brief_words if self.brief else self.words)
         self.set_trait("start", {name: getattr(self, name) for name in self.restored})
 
     def __repr__(self) -> str:

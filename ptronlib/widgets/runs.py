@@ -45,11 +45,7 @@ class PerceptronExplorer(
     mistakes = traitlets.List(read_only=True).tag(sync=True)
     w = traitlets.List([0.0, 0.0], read_only=True).tag(sync=True)
     restored = ("points", "n_steps")
-
-    def __init__(self, **traits):
-        super().__init__(**traits)
-        if self.brief:
-            self.set_trait("card", CARDS["first"])
+    brief_words = CARDS["first"]
 
 
 class ProofExplorer(Explorer, script="proof", says="{n} points, {t} mistakes so far"):
