@@ -1,7 +1,7 @@
 """What a student costs in memory: a Jupyter server, and a kernel that has run a chapter.
 
     python experiments/classroom.py measure [CHAPTER ...]   into results/classroom.json
-    python experiments/classroom.py table                   what book/teaching.md says
+    python experiments/classroom.py table                   what book/teaching_class.md says
 
 The set of all kernels of a machine shares the pages of the libraries that they map.  So the memory
 of one is its *proportional* share (PSS), and its peak is that of its resident memory.  The last

@@ -2,10 +2,11 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 
-from ptronlib.course import exercises
+from ptronlib.course import exercises, varied
 from ptronlib.course._plain import Words
 from tools import lecturer, student
 from tools.pages import ROOT
@@ -92,6 +93,7 @@ def test_the_questions_stay_without_their_replies(tmp_path):
     (tmp_path / "book" / "questions" / "01.yml").write_text(SAMPLE, "utf-8")
     text = student.without_solutions("## Six\n\n```{questions} 01\n```\n", tmp_path)
     assert "**1.** Which?" in text and text.count("- (") == 2 and "reply" not in text
+    assert student.without_solutions("```{questions} 01 1\n```\n", tmp_path) in text
     looked = student.secrets(tmp_path)
     assert looked.keys() == {"q01-1 (a)", "q01-1 (b)"} and all(looked.values())
 
@@ -124,3 +126,43 @@ def test_lecturers_get_every_solution_with_its_points(tmp_path):
             assert exercise.solution in files[name] and f"({exercise.label})" in files[name]
     assert files["examination.md"].count("**Solution.**") >= 8
     assert "**Solution.** \n" not in "".join(files.values())
+
+    # A quiz is for students, its formulas are set, and how many variants there are is counted.
+    quiz, answered = files["03_margins-quiz.html"], files["03_margins-questions.html"]
+    assert "is right" not in quiz and answered.count("is right") == 6 and quiz.count("<li>") >= 12
+    assert "$" not in quiz.split("<body>")[1] and "mathjax.js" in quiz and r"\(" in quiz
+    rows = re.findall(r"^\| [\d.]+ \| (ex-\S+) \| (\d+) \|$", files["variants.md"], re.MULTILINE)
+    assert [label for label, _ in rows] == varied() and all(int(n) >= 100 for _, n in rows)
+
+
+def test_why_there_are_no_slides_is_said_with_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(student.shutil, "which", lambda name: None)
+    assert student.without_slides(tmp_path).startswith("Node is not installed: install Node 18")
+    monkeypatch.setattr(student.shutil, "which", lambda name: "/bin/node")
+    said = student.without_slides(tmp_path)
+    assert str(tmp_path / "node_modules" / "reveal.js") in said and "`npm ci`" in said
+    for name in ("reveal.js", "mathjax"):
+        (tmp_path / "node_modules" / name).mkdir(parents=True)
+    assert student.without_slides(tmp_path) == ""
+
+
+@pytest.mark.parametrize("missing", ["", "node_modules/reveal.js is missing: type `npm ci`"])
+def test_the_last_line_says_that_there_are_no_slides(tmp_path, monkeypatch, capsys, missing):
+    ran = []
+
+    def run(words, cwd, **given):
+        ran.append(str(words[-1]))
+        for name in ("html", "notebooks"):
+            (cwd / "_build" / name).mkdir(parents=True, exist_ok=True)
+        return subprocess.CompletedProcess(words, 0)
+
+    monkeypatch.setattr(student, "TARGET", ROOT / "_build" / tmp_path.name)
+    monkeypatch.setattr(student, "copy_sources", lambda folder: folder.mkdir(parents=True))
+    monkeypatch.setattr(student, "without_slides", lambda: missing)
+    monkeypatch.setattr(student, "leaks", lambda folder: [])
+    monkeypatch.setattr(student.subprocess, "run", run)
+    student.main()
+    student.shutil.rmtree(student.TARGET)
+    last = capsys.readouterr().out.strip().splitlines()[-1]
+    assert ("no slides in it" in last and missing in last) == bool(missing)
+    assert ("--site" in ran) == (not missing)
