@@ -1,7 +1,8 @@
 """What this book asks of Sphinx beyond its extensions.
 
 - Cells tagged "curious" belong into the fold above them; a fold that continues one joins it.
-- Below an exercise that can be checked stands the call that checks it.
+- Below an exercise that can be checked stand the call that checks it and what `answer` should be.
+- Interactives get their scripts, which notebooks do not hold (tools/states.py).
 - What a chapter offers for download is the notebook in plain Markdown, with the library and the
   results that it needs.
 - The page on running the book tells of Binder and Colab where the book has an address.
@@ -9,13 +10,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import PurePosixPath
 
 import nbformat
 from docutils import nodes
 
-from ptronlib.exercises import labels
-from tools import plain
+from ptronlib.exercises import labels, wanted
+from tools import plain, states
 
 
 def offer_plain(app, pagename, templatename, context, doctree):
@@ -37,6 +39,14 @@ def offer_plain(app, pagename, templatename, context, doctree):
         downloads.append(link | {"text": name, "tooltip": told})
 
 
+def complete_states(app, docname, source):
+    """Give the interactives of a notebook their scripts and styles."""
+    if app.env.doc2path(docname).endswith(".ipynb"):
+        notebook = json.loads(source[0])
+        states.whole(notebook["metadata"])
+        source[0] = json.dumps(notebook, ensure_ascii=False)
+
+
 def fold_curious(app, doctree):
     """Move cells tagged "curious", and folds titled as continued, into the fold before them."""
     for fold in list(doctree.findall(nodes.container)):
@@ -56,11 +66,18 @@ def fold_curious(app, doctree):
 
 
 def show_checks(app, doctree):
-    """Write below each exercise that can be checked how to check it."""
+    """Write below each exercise that can be checked how to check it, and the form of the answer."""
     for exercise in doctree.findall(lambda node: node.tagname.startswith("exercise_")):
-        if exercise.get("label") in labels():
-            call = nodes.literal("", f'check("{exercise["label"]}", answer)')
-            exercise += nodes.paragraph("", "Check it: ", call, classes=["exercise-check"])
+        label = exercise.get("label")
+        if label not in labels():
+            continue
+        form = wanted(label)  # a sentence without its verb: "A number: the best margin."
+        line = nodes.paragraph("", "Check it: ", classes=["exercise-check"])
+        line += nodes.literal("", f'check("{label}", answer)')
+        line += nodes.Text(", where ")
+        line += nodes.literal("", "answer")
+        line += nodes.Text(f" is {form[0].lower()}{form[1:]}")
+        exercise += line
 
 
 PUBLISHED_ONLY = {"on-binder", "on-colab"}  # sections of run.md
@@ -78,6 +95,7 @@ def setup(app):
     """Register with Sphinx; the downloads come after the theme has added its buttons."""
     app.connect("html-page-context", offer_plain, priority=900)
     app.add_config_value("ptron_library", "", "html", str)
+    app.connect("source-read", complete_states)
     app.connect("doctree-read", fold_curious)
     app.connect("doctree-read", show_checks)
     app.connect("doctree-read", leave_out_unpublished, priority=100)  # before the contents are read

@@ -10,61 +10,28 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from functools import cache
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 
 import yaml
+from bs4 import BeautifulSoup
 from PIL import Image, ImageOps
 
+from book._ext.mends import FOUND, NAMED, PAGES, applied, record
 from ptronlib.widgets import explorer
 from tools import plain
 from tools.pages import BUILT, LITE, PDF, ROOT, SLIDES, STATIC, built_texts
 
 LANDING = ROOT / "site/landing"
-MENDS = (
-    # A control is called what it says; these labels hide the words "Show code cell source" ...
-    (r'<summary aria-label="Toggle hidden content">', "<summary>"),
-    # ... and "Search Ctrl+K".
-    (r'(<button class="btn search-button-field[^>]*?) title="Search" aria-label="Search"', r"\1"),
-    # Three titles, of which the button shows one, are no name for it; its label is.
-    (r'(<i class="theme-switch [^>]*?) +title="[^"]*"', r"\1"),
-    # A list has items, and the role that docutils gives them is out of use.
-    (r'role="doc-biblioentry"', 'role="listitem"'),
-    # A notebook is there to be kept, not to be shown as text in another tab.
-    (r'(<a href="(?:\.\./)*notebooks/[^"]+") target="_blank"', r"\1 download"),
-    # The arrow that shows the pages below another one has no name.
-    (r'<summary>(?=<span class="toctree-toggle")', '<summary aria-label="Pages below this one">'),
-    # Nobody asks for "references to" a name in a summary that leads somewhere else.
-    (r"<summary>Expand for references to .*?</summary>", "<summary>Where it is used</summary>"),
-    # The name of the book and the contents stand in no landmark.
-    (r'(<div id="pst-primary-sidebar" class="[^"]*")>', r'\1 role="region" aria-label="The book">'),
-    # The theme's own line says "auto", which is no color, and the page is painted twice.
-    (
-        r'dataset\.theme = localStorage\.getItem\("theme"\) \|\| "auto";',
-        'dataset.theme = { light: "light", dark: "dark" }[localStorage.getItem("mode")]'
-        ' ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");',
-    ),
-    # A service of another server that is not used; its script comes twice, which is an error.
-    (r"[ \t]*<script>(?:(?!</script>).)*THEBE_JS_URL.*?</script>\n?", ""),
-    (r'<script type="text/x-thebe-config">.*?</script>\s*<script>kernelName.*?</script>\n?', ""),
-    (r'[ \t]*<script\b[^>]*\bsrc="[^"]*?sphinx-thebe\.js[^"]*"[^>]*>\s*</script>\n?', ""),
-    # sphinx-proof and sphinx-exercise give the same id to many nodes, and an id may occur once.
-    (r' id="(?:proof|(?:proof|exercise|solution)-content)">', ">"),
-)
-PANELS = re.compile(r'<img alt="([^"]*)" class="panels-(\d+)(?:x(\d+))?" src="([^"]+)"[^>]*>')
-BUTTON = re.compile(r"\n<p class=\"run-here\">.*?</p>", re.DOTALL)
 FOLDED = re.compile(r"(?ms)^(`{3,}|:{3,})\{(?:dropdown|exercise|solution)\}.*?^\1$")
 OPTIONAL = re.compile(
     r"(?ms)^(`{3,}|:{3,})\{(?:exercise|solution|dropdown\} For the curious)[^\n]*$.*?^\1$"
 )
 SITTING = re.compile(r"(?m)^`{3,}\{container\} sitting$")
-HOME = re.compile(r'(<a class="navbar-brand logo" href=")[^"]*"')
-DOWNLOADS = re.compile(r'(<div class="dropdown dropdown-download-buttons">.*?)(?=</ul>)', re.DOTALL)
+TITLE = re.compile(r"\{\{title of (\w+)\}\}")  # on the landing page
 TITLE_END = "</a></h1>"  # with the link to itself: the title in the text, not that for print
-FORMULA = re.compile(
-    r'<mjx-math\b.*?</mjx-math>|<(span|div) class="math\b[^>]*>\\[(\[].*?</\1>', re.DOTALL
-)
 
 
 def stack(found: re.Match) -> str:
@@ -133,7 +100,7 @@ def told(times: list[float]) -> str:
     each = [5 * round(time / 5) for time in times]
     if len(each) == 1:
         return f"About {each[0]} minutes, exercises apart."
-    parts = " and ".join(map(str, each))
+    parts = ", ".join(map(str, each[:-1])) + f" and {each[-1]}"
     return f"{len(each)} sittings of about {parts} minutes, exercises apart."
 
 
@@ -143,7 +110,7 @@ def with_button(page: str, name: str) -> str:
     For a chapter that is how long it takes and, if the site holds them, its slides and the link to
     the reader's own Python; for the page on running the book it is the PDF and all slides.
     """
-    page = BUTTON.sub("", page)
+    page = NAMED["BUTTON"].pattern.sub("", page)
     if name[0].isdigit():
         said = []
         if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
@@ -154,6 +121,8 @@ def with_button(page: str, name: str) -> str:
         said.append(f"<span>{told(sittings(ROOT / 'book' / f'{name}.ipynb'))}</span>")
         if (SLIDES / f"{name}.html").is_file():
             said.append(f'<a href="../slides/{name}.html">Slides</a>')
+        if (SLIDES / f"{name}.pdf").is_file():
+            said.append(f'<a href="../slides/{name}.pdf">Slides as a PDF</a>')
     elif name == "run" and PDF.is_file():
         said = [
             f'<a href="../{PDF.name}">The whole book as a PDF</a>',
@@ -171,7 +140,7 @@ def with_pdf(page: str, root: str) -> str:
     if not PDF.is_file() or f'dropdown-item" href="{address}"' in page:
         return page
     link = f'<a class="btn btn-sm dropdown-item" href="{address}">The whole book (.pdf)</a>'
-    return DOWNLOADS.sub(rf"\g<1><li>{link}</li>\n", page, count=1)
+    return NAMED["DOWNLOADS"].pattern.sub(rf"\g<1><li>{link}</li>\n", page, count=1)
 
 
 def described(page: str) -> str:
@@ -179,8 +148,9 @@ def described(page: str) -> str:
     if '<meta name="description"' in page:
         return page
     first = page[page.find("<article") :].split("<p>", 1)[-1].split("</section>")[0]
-    first = re.sub(r"<[^>]+>", "", FORMULA.sub("", first[:20_000]))
-    words = " ".join(unescape(first).split())[:154].rpartition(" ")[0].rstrip(",;:.") + "\u2026"
+    first = NAMED["FORMULA"].pattern.sub("", first[:20_000])
+    first = BeautifulSoup(first, "html.parser").get_text()
+    words = " ".join(first.split())[:154].rpartition(" ")[0].rstrip(",;:.") + "\u2026"
     return page.replace(
         "<title>", f'<meta name="description" content="{escape(words)}" />\n<title>', 1
     )
@@ -215,10 +185,11 @@ def with_preview(page: str, root: str) -> str:
         return page
     figure = re.search(r"_images/[^\"]+\.png", page)
     picture = card(figure[0]) if figure else "_static/card.png"
+    head = BeautifulSoup(page.partition("</head>")[0], "html.parser")
     said = {
         "site_name": "The Perceptron Book",
-        "title": re.search("<title>(.*?)</title>", page, re.DOTALL)[1].strip(),
-        "description": re.search('<meta name="description" content="(.*?)"', page)[1],
+        "title": escape(head.title.get_text().strip()),
+        "description": escape(head.find("meta", {"name": "description"})["content"]),
         "image": (address() or root) + picture,
     }
     tags = "".join(f'<meta property="og:{key}" content="{said[key]}" />\n' for key in said)
@@ -226,40 +197,49 @@ def with_preview(page: str, root: str) -> str:
     return page.replace("</head>", f"{tags}{large}</head>", 1)
 
 
-def complete(page: str, path: Path) -> str:
-    """Return a page with all that it needs to be read."""
+def complete(page: str, path: Path, found: Counter[str]) -> str:
+    """Return a page with all that it needs to be read; count in `found` what was mended."""
     root = root_of(page)
-    for pattern, replacement in MENDS:
-        page = re.sub(pattern, replacement, page, flags=re.DOTALL)
-    page = HOME.sub(rf'\g<1>{root}index.html"', PANELS.sub(stack, page))
+    page = NAMED["PANELS"].pattern.sub(stack, applied(PAGES, page, found))
+    page = NAMED["HOME"].pattern.sub(rf'\g<1>{root}index.html"', page)
     page = with_pdf(page, root)
     return with_preview(described(with_button(page, path.stem)), root)
 
 
 def root_of(page: str) -> str:
     """Return the way from a page to the root of the site, as the page states it."""
-    return re.search(r'<html[^>]* data-content_root="([^"]*)"', page)[1]
+    return page.partition(' data-content_root="')[2].partition('"')[0]
+
+
+def title(name: str) -> str:
+    """Return the title of a chapter as its page has it."""
+    cells = json.loads((ROOT / "book" / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    return re.match(r"# (.+)", "".join(cells[0]["source"]))[1].replace("'", "\u2019")
 
 
 def front_page() -> None:
-    """Finish the landing page, which is not Sphinx's: its modules become one script."""
+    """Finish the landing page, which is not Sphinx's: titles, a preview, one script."""
     front = BUILT / "index.html"
-    front.write_text(with_preview(front.read_text("utf-8"), ""), "utf-8")
-    script = explorer.bundle("err.js", LANDING).rpartition("\nexport {")[0]
-    (STATIC / "err.js").write_text(f"(() => {{\n{script}\n}})();\n", "utf-8")
+    page = TITLE.sub(lambda found: escape(title(found[1]), quote=False), front.read_text("utf-8"))
+    front.write_text(with_preview(page, ""), "utf-8")
+    script = explorer.bundle("landing.js", LANDING).rpartition("\nexport {")[0]
+    (STATIC / "landing.js").write_text(f"(() => {{\n{script}\n}})();\n", "utf-8")
 
 
 def main() -> None:
     """Complete the built pages in place."""
+    found: Counter[str] = Counter()
     for path, text in built_texts().items():
-        if " data-content_root=" in text and (whole := complete(text, path)) != text:
+        if " data-content_root=" in text and (whole := complete(text, path, found)) != text:
             path.write_text(whole, "utf-8")
+    record(found)
     front_page()
 
 
 def at_end(app, exception) -> None:
     """Complete the pages of a build that succeeded, and write the notebooks for download."""
     if exception is None and app.builder.name == "html" and Path(app.outdir) == BUILT:
+        FOUND.unlink(missing_ok=True)
         main()
         plain.main()
 

@@ -1,5 +1,8 @@
 """The directive ``{questions} NN``: the short questions of ``book/questions/NN.yml``.
 
+``{questions} NN 6`` shows the sixth alone, before what is to be predicted, and
+``{questions} NN 1-5`` shows the others.
+
 Each choice is a fold that opens its reply; no script and no server is needed.  Before it is opened
 nothing tells which choice is right, and all of them look alike.
 """
@@ -13,7 +16,7 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from ptronlib.course.questions import Choice, Question, file, letters, read
+from ptronlib.course.questions import Choice, Question, file, letters, numbered, read
 
 FENCE = "`" * 12  # longer than any within a reply
 SAYS_SO = re.compile(r"\W*(right|yes|correct|no|not|wrong)\b", re.IGNORECASE)
@@ -30,16 +33,17 @@ class Questions(SphinxDirective):
     """A container for each question, in the order of the file."""
 
     required_arguments = 1
+    optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         try:
             path = file(int(self.arguments[0]), Path(self.env.srcdir))
             self.env.note_dependency(str(path))
-            asked = read(path)
+            asked = numbered(read(path), *self.arguments[1:])
         except (OSError, ValueError) as error:
             raise ExtensionError(f"{self.env.docname}: {{questions}}: {error}") from error
         whole = nodes.container(classes=["questions"])
-        for k, question in enumerate(asked, 1):
+        for k, question in asked:
             whole += self.question(k, question)
         return [whole]
 
