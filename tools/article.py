@@ -9,9 +9,10 @@ from string import ascii_lowercase
 
 from bs4 import BeautifulSoup, Tag
 
+from book._ext.mends import NAMED
 from tools import formulas
 
-FORMULA = re.compile(r'<mjx-container data-tex="([^"]*)".*?</mjx-container>', re.DOTALL)
+FORMULA = NAMED["TYPESET"].pattern
 SITE_ONLY = ".headerlink, span.panels, svg, .prev-next-footer, .run-here"
 
 
@@ -23,6 +24,11 @@ class Article:
         html = html[html.index("<article") : html.index("</article>") + len("</article>")]
         self.formulas: list[re.Match] = []
         self.tree = BeautifulSoup(FORMULA.sub(self._put_aside, html), "html.parser").article
+        # The pictures of several panels, with how many stand side by side, and how many in all.
+        self.panels = [
+            (panels.find_previous_sibling("img"), _columns(panels), len(panels.select(".panel")))
+            for panels in self.tree.select("img + span.panels")
+        ]
         for node in self.tree.select(SITE_ONLY):
             node.decompose()
         for link in self.tree.select("pre a"):  # of code, to the library's reference
@@ -45,7 +51,8 @@ class Article:
         for box in self.tree.select("div.questions"):
             below = _tag("details" if folded else "div", _tag("summary" if folded else "p"))
             below.contents[0].string = "Replies to these questions"
-            for k, question in enumerate(box.select("div.question"), 1):
+            for question in box.select("div.question"):
+                k = question["id"].rpartition("-")[2]
                 listed = _tag("ul")
                 for letter, fold in zip(ascii_lowercase, question.select("details"), strict=False):
                     said, reply = fold.select_one(".sd-summary-text"), fold.select_one("div")
@@ -69,6 +76,11 @@ class Article:
         """Return the HTML of a node, by default of the whole, formulas included."""
         placed = r'<formula data-number="(\d+)"></formula>'
         return re.sub(placed, lambda m: self.formulas[int(m[1])][0], str(node or self.tree))
+
+
+def _columns(panels: Tag) -> int:
+    """Return how many panels stand side by side."""
+    return int(re.search(r"--columns:\s*(\d+)", panels["style"])[1])
 
 
 def _tag(name: str, *children) -> Tag:

@@ -12,16 +12,11 @@ import subprocess
 from html import escape, unescape
 from pathlib import Path
 
+from book._ext.mends import NAMED
 from tools.pages import ROOT, STATIC
 
 SCRIPT = Path(__file__).with_name("typeset.mjs")
-MATH = re.compile(
-    r'(?P<open><(?P<tag>span|div) class="math notranslate nohighlight"[^>]*>)'
-    r"(?P<before>(?:(?!\\[(\[]|</?(?:span|div|mjx)).|<span class=\"eqno\">.*?</span>)*?)"
-    r"\\(?P<mark>[(\[])(?P<tex>.*?)\\[)\]]\s*(?P<close></(?P=tag)>)"
-    r"(?P<point>[.,;:!?)\]\u2019\u201d\u00bb]*)",
-    re.DOTALL,
-)
+MATH = NAMED["MATH"].pattern
 # The size at which an x of the formula is as high as an x of the text around it, in any font.
 SCALE = "mjx-container { font-size: calc(1ex / 0.442); position: relative; }\n"
 REPEATED = re.compile(

@@ -11,73 +11,46 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 from PIL import Image
 
 from book._ext.complete import root_of
+from book._ext.mends import LIGHT, NAMED, applied, record
 from tools import formulas, styles
-from tools.pages import BUILT, STATIC, built_texts, mark
+from tools.pages import BUILT, ROOT, STATIC, built_texts, mark
 
-SCRIPT = r'[ \t]*<script\b[^>]*\bsrc="[^"]*?(?:{})(?:\?[^"]*)?"[^>]*>\s*</script>\n?'
-MENDS = (
-    # What is done here already: formulas, icons.
-    (SCRIPT.format(r"fontawesome.js|mathjax/tex-[\w-]+.js"), ""),
-    (r"[ \t]*<script>window\.MathJax = .*?</script>\n?", ""),
-    # Nobody waits for a script, nor does one come before the words.
-    (r'[ \t]*<link rel="preload" as="script"[^>]*>\n?', ""),
-    (r"<script(?! defer)(?=[^>]*\bsrc=)(?![^>]*documentation_options)", "<script defer"),
-)
-# Scripts in the page, which run first, set more of these options.
-OPTIONS = re.compile(r"<script[^>]*_static/documentation_options\.js[^>]*></script>")
-SEARCH = re.compile(SCRIPT.format("searchtools.js|language_data.js|searchindex.js"))
-ICON = re.compile(
-    r'<(?P<tag>i|span) class="(?P<classes>(?:[\w-]+ +)*?(?P<set>fa-solid|fas|fab) [^"]*)"'
-    r"(?P<rest>[^>]*)></(?P=tag)>"
-)
+ICONS = ROOT / "node_modules" / "@fortawesome" / "fontawesome-free" / "svgs"
 ICON_STYLES = (
     ".svg-inline--fa { display: inline-block; height: 1em; overflow: visible; "
     "box-sizing: content-box; vertical-align: -0.125em; }\n"
     ".svg-inline--fa.fa-lg { font-size: 1.25em; line-height: 0.05em; vertical-align: -0.2em; }\n"
 )
-IMAGE = re.compile(r'<img\b(?![^>]* loading=)[^>]*?\bsrc="(?P<src>[^":]*_images/[^"]*\.png)"[^>]*>')
-STATE = re.compile(
-    r'[ \t]*<script type="application/vnd\.jupyter\.widget-state\+json">(.*?)</script>\n?',
-    re.DOTALL,
-)
-VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 # The pixels that an interactive takes on a phone and beside the text, by its kind.
 ROOM = {
-    "Perceptron": (1060, 615), "Proof": (1300, 825), "Margin": (1110, 620),
-    "Descent": (1320, 785), "Cosine": (1045, 600), "Count": (960, 540), "Cover": (1170, 665),
-    "Compression": (915, 540), "Projection": (790, 465), "Hull": (875, 545), "Game": (1020, 570),
-    "Digit": (1105, 725), "brief": (785, 440),
+    "Perceptron": (1075, 630), "Proof": (970, 540), "Margin": (1110, 580),
+    "Descent": (1275, 780), "Cosine": (1105, 630), "Count": (900, 580), "Cover": (1110, 615),
+    "Compression": (860, 520), "Projection": (735, 450), "Hull": (850, 490), "Game": (1025, 620),
+    "Digit": (1095, 660), "brief": (810, 425),
 }  # fmt: skip
-LOADER = re.compile(r'<script defer(?=[^>]*\bsrc="[^"]*_static/load-widgets\.js)')
 
 
 @cache
-def drawing(name: str, brand: bool) -> tuple[str, str, str]:
-    """Return width, height and path of an icon of Font Awesome, which the theme brings along.
-
-    That script, 1.5 MB, is not sent.  It holds brands first, then outlined icons, then solid ones.
-    """
-    script = (STATIC / "scripts" / "fontawesome.js").read_text("utf-8")
-    body = r'\],"[0-9a-f]+","([^"]*)"\]'
-    found = re.findall(rf'[{{,]"?{name}"?:\[(\d+),(\d+),\[[^\]]*{body}', script)
-    found = found or re.findall(rf':\[(\d+),(\d+),\[[^\]]*"{name}"[^\]]*{body}', script)
-    return found[0 if brand else -1]
+def drawing(name: str, kind: str) -> str:
+    """Return the drawing of an icon of Font Awesome, without what stands around it."""
+    text = (ICONS / kind / f"{name}.svg").read_text("utf-8")
+    box, path = re.search(r'viewBox="([^"]+)".*?(<path .*)</svg>', text, re.DOTALL).groups()
+    return f'viewBox="{box}">' + path.replace("<path", '<path fill="currentColor"')
 
 
 def draw(icon: re.Match) -> str:
     """Return an icon as a drawing."""
     name = re.search(r"\bfa-(?!solid|lg)([\w-]+)", icon["classes"])[1]
-    width, height, path = drawing(name, icon["set"] == "fab")
-    return (
-        f'<svg class="svg-inline--fa {icon["classes"]}"{icon["rest"]} aria-hidden="true" '
-        f'viewBox="0 0 {width} {height}"><path fill="currentColor" d="{path}"/></svg>'
-    )
+    kind = "brands" if icon["set"] == "fab" else "solid"
+    of = f'class="svg-inline--fa {icon["classes"]}"{icon["rest"]} aria-hidden="true"'
+    return f"<svg {of} {drawing(name, kind)}</svg>"
 
 
 def late(image: re.Match) -> str:
@@ -94,7 +67,7 @@ def move_states(page: str, path: Path, root: str) -> str:
 
     A script carries them, not a JSON file, because a page opened from a folder may fetch nothing.
     """
-    if not (found := STATE.search(page)):
+    if not (found := NAMED["STATE"].pattern.search(page)):
         return page
     models = json.loads(found[1])["state"].items()
     states = {name: m["state"] for name, m in models if m["model_name"] != "LayoutModel"}
@@ -109,30 +82,35 @@ def move_states(page: str, path: Path, root: str) -> str:
         style = f"--phone:{phone}px;--wide:{wide}px"
         return f'<div class="widget-subarea" style="{style}"></div>{view[0]}'
 
-    page = VIEW.sub(with_room, page)
+    page = NAMED["VIEW"].pattern.sub(with_room, page)
     text = f"window.ptronlibStates = {json.dumps(states, ensure_ascii=False)};\n"
     (STATIC / "states").mkdir(exist_ok=True)
     (STATIC / "states" / f"{path.stem}.js").write_text(text, "utf-8")
     address = f"{root}_static/states/{path.stem}.js?v={mark(text)}"
-    return LOADER.sub(f'<script defer data-states="{address}"', STATE.sub("", page))
+    page = NAMED["STATE"].pattern.sub("", page)
+    return NAMED["LOADER"].pattern.sub(f'<script defer data-states="{address}"', page)
 
 
-def lighten(page: str, path: Path) -> str:
-    """Return a page whose formulas are typeset, light but for its style sheet."""
-    for pattern, replacement in MENDS:
-        page = re.sub(pattern, replacement, page, flags=re.DOTALL)
+def lighten(page: str, path: Path, found: Counter[str]) -> str:
+    """Return a page whose formulas are typeset, light but for its style sheet.
+
+    What of `LIGHT` it needed is counted in `found`.
+    """
+    page = applied(LIGHT, page, found)
     options = (STATIC / "documentation_options.js").read_text("utf-8").strip()
-    page = OPTIONS.sub(lambda _: f"<script>{options}</script>", page)
+    page = NAMED["OPTIONS"].pattern.sub(lambda _: f"<script>{options}</script>", page)
     if path.name != "search.html":
-        page = SEARCH.sub("", page)
-    page = IMAGE.sub(late, ICON.sub(draw, page))
+        page = NAMED["SEARCH"].pattern.sub("", page)
+    page = NAMED["IMAGE"].pattern.sub(late, NAMED["ICON"].pattern.sub(draw, page))
     return move_states(page, path, root_of(page))
 
 
 def main() -> None:
     """Rewrite the built pages in place."""
     before = {path: text for path, text in built_texts().items() if " data-content_root=" in text}
-    texts = {path: lighten(text, path) for path, text in formulas.typeset(before).items()}
+    found: Counter[str] = Counter()
+    texts = {path: lighten(text, path, found) for path, text in formulas.typeset(before).items()}
+    record(found)
     _store(texts, before)
     sheet = styles.bundle(list(texts), ICON_STYLES)
     _store({p: styles.link(text, root_of(text), sheet) for p, text in texts.items()}, texts)

@@ -1,6 +1,6 @@
-"""Re-execute the book's notebooks in place, with the state of their widgets.
+"""Re-execute the book's notebooks in place, with what their interactives were given.
 
-``python tools/notebooks.py [NAME ...]`` takes parts of file names such as ``01``; without arguments
+``python -m tools.notebooks [NAME ...]`` takes parts of file names such as ``01``; without arguments
 it runs all.  A notebook is written only when every cell succeeded, and what is written holds
 nothing that varies from run to run: no times, no machine, no random ids.
 """
@@ -16,8 +16,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from tools.states import KEPT, STATES, thin
+
 BOOK = Path(__file__).parents[1] / "book"
-WIDGETS = "application/vnd.jupyter.widget-state+json"
 ADDRESS = re.compile(r"at 0x[0-9a-f]+")
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"}
@@ -50,7 +51,7 @@ def execute(notebook, folder: Path) -> None:
 
 def tidy(notebook) -> str:
     """Return the notebook's text without what would differ after another run of the same code."""
-    widgets = notebook.metadata.get("widgets", {}).get(WIDGETS, {"state": {}})
+    widgets = notebook.metadata.get("widgets", {}).get(STATES, {"state": {}})
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
     for number, cell in enumerate(notebook.cells):
         cell.metadata.pop("execution", None)
@@ -64,7 +65,7 @@ def tidy(notebook) -> str:
                 if key in place:  # addresses in memory; nbval ignores them too
                     place[key] = ADDRESS.sub("at ADDRESS", place[key])
     if widgets["state"]:
-        notebook.metadata.widgets = {WIDGETS: widgets}
+        notebook.metadata[KEPT] = nbformat.from_dict(thin({STATES: widgets}))
     nbformat.validate(notebook)
     text = nbformat.writes(notebook)
     for number, model in enumerate(widgets["state"]):  # in the order of their creation

@@ -33,6 +33,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from ptronlib import __version__
 from ptronlib.exercises import labels, wanted
 from ptronlib.exercises._checking import EXERCISES
+from tools import states
 from tools.article import Article, pieces
 from tools.pages import BUILT, ROOT, sources
 
@@ -195,6 +196,7 @@ def convert(path: Path, site: str = "", library: str = "") -> NotebookNode:
     if plain.cited:
         listed = "\n".join(f"- {source}" for source in plain.cited)
         cells.append(new_markdown_cell(f"## References\n\n{listed}", id="references"))
+    states.whole(notebook.metadata)
     made = new_notebook(cells=cells, metadata=notebook.metadata)
     nbformat.validate(made)
     return made

@@ -21,16 +21,19 @@ from itertools import islice
 from pathlib import Path
 
 from ptronlib.course import questions
+from tools import examinations
 from tools.pages import ROOT
 
 TARGET = ROOT / "_build" / "student"
 LEFT_OUT = (
     "book/questions/",
+    "examinations/",
     "tests/exercises/",
+    "tests/examination_answers.py",
     "tests/prose_numbers.yml",
 )  # they quote solutions
 BOX = re.compile(r"^(`{3,}|:{3,})\{solution\} *([^\n]*)\n(.*?)^\1 *$\n?", re.MULTILINE | re.DOTALL)
-ASKS = re.compile(r"^(`{3,})\{questions\} *(\d+)\n\1 *$", re.MULTILINE)
+ASKS = re.compile(r"^(`{3,})\{questions\} *(\d+) *([\d-]*)\n\1 *$", re.MULTILINE)
 EXERCISE = re.compile(r"^(`{3,}|:{3,})\{exercise\}", re.MULTILINE)
 FOLDED = {"hide-cell", "remove-cell"}  # so the code of a solution is tagged
 # What a reader would recognize: words that stand together, without formulas and markup.
@@ -40,12 +43,12 @@ SEARCHED = {".html", ".js", ".json", ".ipynb", ".txt", ".md", ".xml", ".py", ".y
 
 def without_solutions(text: str, root: Path = ROOT) -> str:
     """Return Markdown without solutions, the short questions as lists without their replies."""
-    return ASKS.sub(lambda m: _listed(questions.file(int(m[2]), root)), BOX.sub("", text))
+    return ASKS.sub(lambda m: _listed(questions.file(int(m[2]), root), m[3]), BOX.sub("", text))
 
 
-def _listed(path: Path) -> str:
+def _listed(path: Path, which: str) -> str:
     parts = []
-    for k, question in enumerate(questions.read(path), 1):
+    for k, question in questions.numbered(questions.read(path), which):
         named = zip(questions.letters(question), question.choices, strict=True)
         choices = "\n".join(f"- ({letter}) {choice.says}" for letter, choice in named)
         parts.append(f"**{k}.** {question.ask}\n\n{choices}")
@@ -121,7 +124,7 @@ def copy_sources(target: Path, root: Path = ROOT) -> None:
 
 
 def secrets(root: Path = ROOT) -> dict[str, set[str]]:
-    """Return for each solution, and each reply to a question, what is looked for.
+    """Return for each solution, reply to a question, and examination, what is looked for.
 
     The first forty characters as they are written, and the first words that stand together, three
     times; but not what the book also says elsewhere.
@@ -136,6 +139,11 @@ def secrets(root: Path = ROOT) -> dict[str, set[str]]:
         for question in questions.read(path):
             for letter, choice in zip(questions.letters(question), question.choices, strict=True):
                 found[f"{question.id} ({letter})"] = _marks(choice.reply)
+    for path in examinations.files(root):
+        for one in examinations.read(path):
+            found[one.id] = _marks(one.ask)
+            for k, award in enumerate(one.scheme, 1):
+                found[f"{one.id}, line {k}"] = _marks(award.words)
     known = public(root)
     return {name: {m for m in marks if m not in known} for name, marks in found.items()}
 
@@ -184,25 +192,46 @@ def leaks(folder: Path, root: Path = ROOT) -> list[str]:
     return said
 
 
+def without_slides(root: Path = ROOT) -> str:
+    """Return why slides cannot be made, and what to do; nothing if they can."""
+    if shutil.which("node") is None:
+        return ("Node is not installed: install Node 18 or newer from nodejs.org, type `npm ci` in "
+                f"{root}, and run `make student` again")  # fmt: skip
+    for name in ("reveal.js", "mathjax"):
+        if not (root / "node_modules" / name).is_dir():
+            return (f"{root / 'node_modules' / name} is missing: type `npm ci` in {root}, and run "
+                    "`make student` again")  # fmt: skip
+    return ""
+
+
 def main() -> None:
     """Copy, build, make slides, and search."""
+    missing = without_slides()
+    if missing:
+        print(f"student: it goes on without slides, since {missing}", file=sys.stderr)
     shutil.rmtree(TARGET, ignore_errors=True)
     source = TARGET / "source"
     copy_sources(source)
     python = [sys.executable, "-m"]
     steps = [[Path(sys.executable).with_name("jupyter-book"), "build", ".", "-q"]]
-    if (source / "node_modules").exists():
+    if not missing:
         steps += [[*python, "tools.lighten"], [*python, "tools.slides", "--site"]]
-    else:
-        print("student: without slides, since the site's scripts are not set up (npm ci)")
     variables = os.environ | {"PYTHONPATH": str(source)}  # the copy's own tools and library
     for words in steps:
-        subprocess.run(words, cwd=source, env=variables, check=True)
+        done = subprocess.run(words, cwd=source, env=variables, check=False)
+        if done.returncode:
+            shown = " ".join(map(str, words))
+            raise SystemExit(
+                f"student: `{shown}` failed in {source}, see above; nothing of the book is in "
+                f"{TARGET} yet. Mend what it names, and run `make student` again."
+            )
     for name in ("html", "notebooks"):
         shutil.move(source / "_build" / name, TARGET / name)
     if found := leaks(TARGET):
         raise SystemExit("student: something of a solution is left\n" + "\n".join(found[:20]))
     print(f"student: open {TARGET.relative_to(ROOT)}/html/index.html; no solution was found in it")
+    if missing:
+        print(f"student: there are no slides in it, since {missing}")
 
 
 if __name__ == "__main__":

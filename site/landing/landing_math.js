@@ -1,4 +1,4 @@
-// How often can it err? Counted over all orders of mistakes, and for pictures of 28 by 28 pixels.
+// The most mistakes of all orders, the theorem's limit, and drawings; nothing here draws.
 
 import { bestMargin, dot, plus, radius, signedExamples } from "./perceptron_math.js";
 
@@ -46,27 +46,6 @@ export function nextMistake(Z, w, p) {
   for (let k = 0; k < Z.length; k++)
     if (dot(Z[(p + k) % Z.length], w) <= 0) return (p + k) % Z.length;
   return -1;
-}
-
-// A number that the mistakes on these examples cannot exceed: R^2 / marg(w)^2 for a w that steps
-// towards the example with the smallest score, so that its margin comes near the best one.
-export function ceilingOfMany(Z, steps = 4000) {
-  const gram = Z.map((a) => Z.map((b) => dot(a, b)));
-  let scores = gram[0].slice();
-  let square = gram[0][0];
-  let best = 0;
-  for (let t = 0; t < steps; t++) {
-    let i = 0;
-    scores.forEach((score, k) => { if (score < scores[i]) i = k; });
-    best = Math.max(best, scores[i] / Math.sqrt(square));
-    const gap = square - scores[i]; // the nearest point of the segment from w to z_i
-    const length = square - 2 * scores[i] + gram[i][i];
-    if (gap <= 1e-12 * square || length <= 0) break;
-    const share = Math.min(1, gap / length);
-    square = (1 - share) ** 2 * square + 2 * share * (1 - share) * scores[i] + share ** 2 * gram[i][i];
-    scores = scores.map((score, k) => (1 - share) * score + share * gram[i][k]);
-  }
-  return best > 0 ? ceiling(Z, best) : Infinity;
 }
 
 // Strokes in the unit square, written as another hand would: turned, leant, stretched.
