@@ -58,7 +58,7 @@ portable: setup data experiments ## run notebooks and tests as on other processo
 	@PYTHONPATH=tests/without_numba $(TEST) --ignore=tests/test_portable.py $(LOOP)
 
 notebooks: setup data ## run the notebooks anew, in place (ONLY=01 for those named so)
-	@$(PY) tools/notebooks.py $(ONLY)
+	@$(PY) -m tools.notebooks $(ONLY)
 
 bench: setup data ## time the library beside its peers (a quarter of an hour, quiet cores)
 	@$(PY) -m benchmarks
@@ -71,7 +71,7 @@ pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minut
 
 slides: book browser ## make slides of the chapters, and look whether each holds what is on it
 	@$(PY) -m tools.slides
-	@$(TEST) tests/browser/test_slides.py -m ""
+	@$(TEST) tests/site/test_slides.py tests/browser/test_slides.py -m ""
 
 student: setup ## build the book without solutions and answers, for students
 	@$(PY) -m tools.student
@@ -80,7 +80,7 @@ lecturer: setup ## write solutions, answers and marking schemes for lecturers al
 	@$(PY) -m tools.lecturer
 
 site: book node lite-site pdf ## everything that is published: the book, Pyodide, PDF and slides
-	@$(PY) -m tools.slides --site
+	@$(PY) -m tools.slides --pdf --site
 	@cp _build/perceptron-book.pdf _build/html/
 	@$(PY) -m book._ext.complete
 	@$(PY) -m tools.lighten
@@ -189,6 +189,9 @@ node:
 	  echo "setup: Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1 || true)."; \
 	  echo "       Install one, or name it: make PYTHON=python3.12"; exit 1; } >&2
 	@echo "setup: creating .venv with $$($(PYTHON) -V)"
+	@# Clearing what a link points to would take the environment of somebody else away.
+	@[ ! -L .venv ] || { echo "setup: .venv is a link. Remove the link, then run make again."; \
+	  exit 1; } >&2
 	@[ -e $@ ] && clear= || clear=--clear; $(PYTHON) -m venv $$clear .venv || { \
 	  echo "setup: Python's venv module did not work, see above."; \
 	  echo "       On Debian and Ubuntu: apt-get install python3-venv"; exit 1; } >&2
@@ -208,6 +211,9 @@ node:
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json .npmrc | node
+	@# As with .venv above: npm ci empties the folder that a link points to.
+	@[ ! -L node_modules ] || { \
+	  echo "setup: node_modules is a link. Remove the link, then run make again."; exit 1; } >&2
 	@echo "setup: installing the site's scripts (npm ci, once)"
 	@npm ci --loglevel=error || { \
 	  echo "setup: npm could not install package-lock.json, see above."; \

@@ -3,8 +3,8 @@
 Plain ``pytest`` runs the tests of the library with its doctests.  Tests that look at the built site
 need that site, a browser or Node; where one of these is missing, the tests that need it are left
 out, and a line at the end says how many they are and which command brings what they need.  With
-``--complete``, as in the Makefile and in CI, nothing may be missing and nothing may be skipped:
-what nobody runs guards nothing.
+``--complete``, as in the Makefile and in CI, nothing may be missing but a GPU, and nothing may be
+skipped: what nobody runs guards nothing.
 """
 
 import shutil
@@ -30,7 +30,9 @@ NEEDS = {  # name: (is it there, what brings it)
     "browser": (find_browser, "a browser: make browser"),
     "lite": (PYODIDE.exists, "the notebooks in the browser's Python: make lite-site"),
     "node": (lambda: shutil.which("node"), "Node 18 or newer, from nodejs.org"),
+    "gpu": (lambda: shutil.which("nvidia-smi"), "a GPU with CUDA"),
 }
+LENT = {"gpu"}  # what no command brings: also a complete run goes without
 FOLDERS = {"site": ("book",), "browser": ("book", "browser")}
 left_out = pytest.StashKey[Counter]()
 
@@ -53,8 +55,9 @@ def pytest_collection_modifyitems(config, items):
     """Leave out the tests that cannot run here, or refuse to start."""
     asked = {name for item in items for name in needs(item)}
     missing = [name for name in NEEDS if name in asked and not NEEDS[name][0]()]
-    if missing and config.getoption("--complete"):
-        raise pytest.UsageError(f"missing: {'; '.join(NEEDS[name][1] for name in missing)}")
+    wanted = [NEEDS[name][1] for name in missing if name not in LENT]
+    if wanted and config.getoption("--complete"):
+        raise pytest.UsageError(f"missing: {'; '.join(wanted)}")
     kept, config.stash[left_out] = [], Counter()
     for item in items:
         first = next((name for name in missing if name in needs(item)), None)

@@ -294,6 +294,7 @@ MUTATIONS = {
         "projection dropped", "descend", given(lambda g, w, s, rho: (g, w, s))
     ),
     "N-prop-c4-walls": Mutation("halved", "risk", HALF),
+    "N-prop-c4-passes": Mutation("halved", "bounds.sgd_gap", HALF),
     "N-true-risk": Mutation("halved", "bounds.sgd_gap", HALF),
     "N-prop-c4-tight": Mutation("halved", "bounds.sgd_gap_constant", HALF),
     "N-def-c4-voting": Mutation("halved", "voting.vote", HALF),

@@ -4,13 +4,15 @@ import ast
 import re
 
 import nbformat
+import numpy as np
 import pytest
 from strategies import RIGHT
 from test_exercises import CASES, numbered
 
-from ptronlib.course import assign, check_variant, exercises, variant, varied
+from ptronlib.course import assign, check_form, check_variant, exercises, grade, variant, varied
 from ptronlib.course.__main__ import main
 from ptronlib.course._plain import Words
+from ptronlib.course.variants import distinct
 from ptronlib.exercises import labels
 from ptronlib.exercises._checking import EXERCISES
 
@@ -75,9 +77,33 @@ def test_a_variant_has_its_own_answer_and_no_other(label):
         assert check_variant(label, seed, made.answer), made
         assert made == variant(EXERCISES[label][0], seed)
         assert "not answered yet" in repr(check_variant(label, seed, ...))
+        assert check_form(label, made.answer) == "" and made.solution
         assert not check_variant(label, seed, "no answer")
         assert check_variant(label, seed, None).message
     assert len({repr(variant(label, seed).answer) for seed in range(8)}) > 1
+
+
+@pytest.mark.parametrize("label", varied())
+def test_two_classes_hardly_ever_get_the_same_variant(label):
+    assert distinct(label) >= 100
+    (set_so,) = exercises.find([label], seed=7)
+    assert "The answer: `" in set_so.solution
+    asked, solved = set_so.statement, variant(label, 7).solution
+    assert solved in set_so.solution and set(re.findall(r"\d+", solved + asked))
+    (published,) = exercises.find([label])
+    assert published.solution not in set_so.solution
+
+
+@pytest.mark.parametrize("label", varied())
+def test_the_form_of_an_answer_is_looked_at_without_its_numbers(label):
+    right = variant(label, 3).answer
+    for odd in (None, "word", object(), {}, [], [[], "x"], [[[0.5]]]):
+        assert check_form(label, odd).startswith("This form is asked for: "), odd
+    assert "not answered yet" in check_form(label, ...)
+    other = right + 1 if isinstance(right, float) else [*right]
+    assert check_form(label, other) == "" == check_form(label, right)
+    if isinstance(right, float):
+        assert check_form(label, np.float64(right)) == ""
 
 
 @pytest.mark.parametrize("label", varied())
@@ -125,13 +151,44 @@ def test_cells_carry_what_nbgrader_asks_for():
 def test_no_solution_is_in_what_students_get(form, tmp_path):
     chosen = exercises.find(sorted(NUMBERED.values()), seed=5)
     files = assign.write(chosen, tmp_path / "hw1.ipynb", form)
-    text = "".join(path.read_text("utf-8") for path in files)
+    key = assign.key_file(tmp_path / "hw1.ipynb")
+    assert (key in files) == (form != "nbgrader")
+    text = "".join(path.read_text("utf-8") for path in files if path != key)
     told = nbformat.read(tmp_path / "hw1.ipynb", as_version=4)
     text += "".join(cell.source for cell in told.cells)
     assert set(files) == {path for path in tmp_path.rglob("*") if path.is_file()}
     for e in chosen:
         assert e.solution[:40] not in text, e.number
         assert e.seed is None or repr(variant(e.label, e.seed).answer) not in text, e.number
+    released = re.sub(r"### BEGIN HIDDEN.*?### END HIDDEN TESTS", "", text, flags=re.DOTALL)
+    assert "check_variant" not in released and '"seed"' not in released
+    assert ("check_variant" in text) == (form == "nbgrader")
+    of = {e["label"]: e["seed"] for e in grade.assignment(tmp_path / "hw1.ipynb")}
+    assert of == {e.label: e.seed for e in chosen}
+
+
+def test_an_exercise_that_asks_for_more_than_its_checker_sees_has_a_cell_for_it():
+    assert set(labels()) >= exercises.MORE
+    asked = {e.label: e for e in exercises.find(["3.2", "3.9", "1.8"])}
+    assert all(e.checked and e.by_hand for e in asked.values())
+    made = assign.notebook(list(asked.values()), "hw1", "plain")
+    said = [c.source for c in made.cells if c.id.startswith("reason-")]
+    assert len(said) == 3 and all("all that the answer above does not say" in s for s in said)
+
+
+def test_a_missing_key_is_named_with_what_to_do(tmp_path):
+    words = ["assign", "1.1", "--variants", "--format", "plain", "-o", str(tmp_path / "hw1.ipynb")]
+    assert main(words) == 0
+    assert grade.assignment(tmp_path / "hw1.ipynb")[0]["seed"] >= 0
+    (tmp_path / "hw1-key.json").unlink()
+    with pytest.raises(ValueError, match="1.1, and hw1-key.json.*does not lie beside.*same --seed"):
+        grade.assignment(tmp_path / "hw1.ipynb")
+    told = nbformat.read(tmp_path / "hw1.ipynb", as_version=4)
+    told.metadata[assign.KEY][0]["seed"] = 7  # as it was written before there were keys
+    nbformat.write(told, tmp_path / "old.ipynb")
+    assert grade.assignment(tmp_path / "old.ipynb")[0]["seed"] == 7
+    assert main(["assign", "1.3", "--format", "plain", "-o", str(tmp_path / "hw1.ipynb")]) == 0
+    assert grade.assignment(tmp_path / "hw1.ipynb")[0]["seed"] is None
 
 
 def test_a_locked_cell_marks_with_its_own_checker():
@@ -145,7 +202,8 @@ def test_a_locked_cell_marks_with_its_own_checker():
 def test_otter_gets_a_test_for_each_answer(tmp_path):
     chosen = exercises.find(["ex-hand", "ex-step"], seed=7)
     files = assign.write(chosen, tmp_path / "hw1.ipynb", "otter")
-    assert [path.name for path in files] == ["hw1.ipynb", f"{assign.test_name(chosen[0])}.py"]
+    name = assign.test_name(chosen[0])
+    assert [path.name for path in files] == ["hw1.ipynb", f"{name}.py", "hw1-key.json"]
     source = files[1].read_text("utf-8")
     assert "OK_FORMAT = False" in source and f"def test_answer({chosen[0].name}):" in source
     ast.parse(source)
@@ -159,5 +217,9 @@ def test_the_command_writes_the_solutions_only_where_it_is_told(tmp_path, capsys
     assert main([*words, "--solutions", str(tmp_path / "private.md")]) == 0
     text = (tmp_path / "private.md").read_text("utf-8")
     assert "not for students" in text and "variant of the seed 3" in text and "by hand" in text
+    assert main([*words, "--solutions", str(tmp_path / "private.html")]) == 0
+    page = (tmp_path / "private.html").read_text("utf-8")
+    assert "<h1>hw1: solutions, not for students</h1>" in page and r"\(x_0" in page
+    assert (tmp_path / "mathjax.js").is_file()
     assert main(["assign", "1.99", "-o", str(tmp_path / "x.ipynb")]) == 2
     assert capsys.readouterr().err.startswith("ptronlib.course assign: There is no exercise")

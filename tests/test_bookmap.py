@@ -1,5 +1,7 @@
 """The map of the book says what the chapters say, and every one of its links leads somewhere."""
 
+import re
+
 from tools import bookmap
 from tools.pages import ROOT
 
@@ -25,3 +27,16 @@ def test_known_uses_are_found_and_nothing_rests_on_itself_or_a_later_chapter():
     } <= EDGES
     assert not [label for label in STATEMENTS if label in above(label)]
     assert not [(a, b) for a, b in EDGES if STATEMENTS[b].page > STATEMENTS[a].page]
+
+
+def test_the_ten_chapters_rest_on_what_their_boxes_say():
+    text = (ROOT / "book" / "map.md").read_text("utf-8")
+    boxes = re.findall(
+        r"^(\d+)\. \{doc\}`.*<(\S+)>`\. \{prf:ref\}`([\w-]+)`(.*)$", text, re.MULTILINE
+    )
+    assert [int(number) for number, *_ in boxes] == list(range(1, 11))
+    for number, page, label, rest in boxes:
+        assert STATEMENTS[label].page == page and STATEMENTS[label].kind == "theorem"
+        below = {int(STATEMENTS[b].page[:2]) for a, b in EDGES if STATEMENTS[a].page == page}
+        said = {int(k) for k in re.findall(r"\d+", rest.rpartition("Rests on")[2])}
+        assert said == below - {int(number)} if "Rests on" in rest else number == "1"

@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "experiments"))
 from classroom import RESULT, ROOT, summary, table
 
 FOUND = json.loads(RESULT.read_text("utf-8"))
-PAGE = (ROOT / "book" / "teaching.md").read_text("utf-8")
+PAGE = (ROOT / "book" / "teaching_class.md").read_text("utf-8")
 
 
 def test_the_page_says_what_was_measured():

@@ -37,3 +37,4 @@ def test_a_chapter_is_cut_where_a_sitting_is_marked(tmp_path):
     first, second = complete.sittings(path)
     assert first == pytest.approx(20 + 0.75 + 3.8, abs=0.3) and second == pytest.approx(10, abs=0.3)
     assert complete.told([first, second]).startswith("2 sittings of about 25 and 10 minutes")
+    assert complete.told([41, 44, 52]).startswith("3 sittings of about 40, 45 and 50 minutes")

@@ -60,11 +60,11 @@ TOLD = {  # a table, options, and what its answer says
     "numbers": (f"a,kind\n1,1{'0' * 16}\n2,{'9' * 16}\n", "", r"'9+' \(-1\) and '10+' \(\+1\)"),
     "signs": ("a,kind\n1,-1\n2,+1\n3,1.0\n", "", r"'-1' \(-1\) and '\+1' \(\+1\)"),
     "positive": ("a,kind\n1,p\n2,q\n", "--positive p", r"'q' \(-1\) and 'p' \(\+1\)"),
-    "ignored": ("a,b,kind\n0,0,p\n1,9,q\n", "--ignore b", r" 1 features(.*\n)+  w +a: 1\n"),
+    "ignored": ("a,b,kind\n0,0,p\n1,9,q\n", "--ignore b", r" 1 feature,(.*\n)+  w +a: 1\n"),
     "quick": ("a,kind\n1,p\n2,q\n", "--quick", r"margin +0\.[1-5]"),
     "booleans": ("a,kind\nTRUE,p\nfalse,q\n,q\n1,\n", "--drop-missing", r"\(2 with (.*\n)+.*a: -1"),
     "index": ("id,a,kind\n07,1,p\n08,1,q\n", "--index id", r"row \d \(07\) +label p "),
-    "no name": (",a,kind\nx,1,p\ny,1,q\n", "", r" 1 features(.*\n)+  row 2 \(y\) +label q "),
+    "no name": (",a,kind\nx,1,p\ny,1,q\n", "", r" 1 feature,(.*\n)+  row 2 \(y\) +label q "),
     "far away": (
         "a,kind\n8e15,p\n8000000000000001,q\n",
         "",

@@ -71,7 +71,7 @@ def test_thousand_exact_samples(count):
         assert (angles(run) > -sigma).all()
         assert not failures(proofs.cosine(run, u))
         c = min(u @ w / np.linalg.norm(w), 1.0)
-        assert run.n_updates <= bounds.updates_cosine(sigma, c) * (1 + 1e-9)
+        assert run.n_updates <= bounds.updates_cosine(sigma, c)
         updates += run.n_updates
     assert updates > 2 * count
 

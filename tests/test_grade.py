@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -163,6 +164,16 @@ def test_a_class_gets_the_marks_that_it_is_due(tmp_path):
     assert {"right", "half"} <= alike and "right" in rows["copied"]["written alike"]
     assert not rows["empty"]["written alike"] and not rows["deletes"]["written alike"]
 
+    # What was stopped is named with its exercise, and for how long it ran.
+    hand, tight = (exercises.find([label])[0].number for label in ("ex-hand", "ex-tight"))
+    notes = rows["loop"]["notes"]
+    assert f"Exercise {hand}: its cell was stopped after 10 seconds." in notes
+    assert f"Exercise {tight}: a call of the answer was stopped after 10 seconds." in notes
+    assert f"Exercise {hand}: its cell ended with SystemExit" in rows["exit"]["notes"]
+    assert f"Exercise {tight}: its cell ended with SyntaxError" in rows["syntax"]["notes"]
+
+    assert rows["empty"]["notes"] == "No exercise was answered." and not rows["right"]["notes"]
+
     # Each student gets a page that says what was wrong, and shows code as text.
     pages = {p.stem: p.read_text("utf-8") for p in (tmp_path / "marks").glob("*.html")}
     assert pages.keys() == CLASS.keys()
@@ -218,16 +229,46 @@ def test_a_file_that_is_no_notebook_gets_a_row(tmp_path):
     assert "'-1+2,0," in (tmp_path / "out" / "marks.csv").read_text("utf-8")
 
 
+LOOP_BY = '''
+def answer_1_8(K, labels):
+    """Mine."""
+    scores, found, clean, i = np.zeros(len(labels)), [], 0, 0  # first
+    while clean < len(labels):
+        clean += 1
+        if labels[i] * scores[i] <= 0:
+            scores, clean = scores + labels[i] * K[i], 0
+            found.append(i)
+        i = (i + 1) % len(labels)
+    return found
+'''
+
+
 def test_only_what_is_long_and_no_data_is_alike():
     def one(student, source, kind="code"):
         return grade.Marked(student, [{"kind": kind, "source": source, "name": "answer-1-1"}])
 
     long = "answer_1_1 = lambda x: [x * k for k in range(10)] + [sum(x) for _ in range(3)]"
     data = f"answer_1_1 = ({list(range(30))}, {list(range(5))})"
-    for source, found in ((long, ["answer-1-1: b"]), (data, []), ("answer_1_1 = f(3)", [])):
+    arrays = f"answer_1_1 = (np.array({list(range(30))}), np.ones(30), -16 / 3)"
+    for source, found in (
+        (long, ["answer-1-1: b"]), (data, []), (arrays, []), ("answer_1_1 = f(3)", []),
+    ):  # fmt: skip
         pair = [one("a", source), one("b", f"# mine\n{source}  # mine")]
         assert copies.alike(pair, []).of("a") == found
         assert copies.alike(pair, pair[0].cells).of("a") == []  # it was given
+    mine, yours = LOOP_BY, LOOP_BY
+    for name, other in (("K", "G"), ("labels", "y"), ("scores", "h"), ("found", "out"),
+                        ("clean", "n"), ("answer_1_8", "answer_1_8")):  # fmt: skip
+        yours = re.sub(rf"\b{name}\b", other, yours)
+    yours = yours.replace('"""Mine."""', '"""Really mine."""').replace("# first", "# second")
+    pair = [one("a", mine), one("b", yours), one("c", mine.replace("<= 0", "< 0"))]
+    assert copies.alike(pair, []).of("a") == ["answer-1-1: b"]  # names and words are changed
+    assert copies.alike(pair, []).of("c") == []
+    short = "def answer_1_4(d):\n    return np.eye(d), np.ones(d)"  # two may well write this
+    assert copies.alike([one("a", short), one("b", short.replace("(d)", "(n)"))], []).groups == []
+    for k in (3, 4):  # the same few words, and another number
+        pair[k - 3] = one("ab"[k - 3], f"answer_1_1 = lambda x: sum(x) * {k}")
+    assert copies.alike(pair[:2], []).groups == []
     words = "By induction the weights are a multiple of those of the run with step one."
     pair = [one("a", words, "markdown"), one("b", words.replace(" ", "\n"), "markdown")]
     assert copies.alike(pair, []).of("b") == ["answer-1-1: a"]

@@ -47,7 +47,7 @@ def test_a_cell_that_needs_torch_says_so_and_prints_what_the_book_printed(capsys
     changed = {key for key in code if code[key].startswith(f"print('{lite.NO_TORCH}")}
     assert {"c10-import-torch", "c10-torch", "c10-grid-figure"} <= changed
     exec(code["c10-torch"], {})  # what is left needs nothing
-    assert capsys.readouterr().out.splitlines()[1] == "[True, True, True]"
+    assert capsys.readouterr().out.splitlines()[1] == "W1, b1, W2 agree to 1e-4: [True, True, True]"
     assert "# optimizer.step()" in code["c10-torch"].replace("    ", "")
     assert "shows its figure" in code["c10-grid-figure"]
 

@@ -26,7 +26,10 @@ OPTIONAL = {  # module: the extra that it needs
     "ptronlib.course._kernel": "course",
     "ptronlib.course._mark": "course",
     "ptronlib.course.assign": "course",
+    "ptronlib.course.feedback": "course",
     "ptronlib.course.grade": "course",
+    "ptronlib.course.ledgers": "course",
+    "ptronlib.course.printed": "course",
     "ptronlib.course.questions": "course",
 }
 

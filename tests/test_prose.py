@@ -8,8 +8,8 @@ listed in `prose_numbers.yml`, each in a few words of its sentence, with its tie
 - ``shown TEXT``: an output stored in the page holds this text, and with it the number;
 - ``exercise LABEL``: an answer to this exercise of the page that its checker accepts, as a case in
   `tests/exercises` shows, holds the number;
-- ``recorded TEXT``: what ``python experiments/classroom.py table`` prints of the stored measurement
-  holds this text, and with it the number;
+- ``recorded TEXT``: what ``python experiments/classroom.py table`` or ``projects.py table`` prints
+  of the stored measurement holds this text, and with it the number;
 - ``equals FORMULA``: the number follows from others that the text names, by this formula, which is
   evaluated here and rounded to the digits of the number;
 - the name of a reason, for what nothing computes.
@@ -31,6 +31,7 @@ from strategies import RIGHT
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "experiments"))
 
+import projects
 from classroom import RESULT, summary, table
 
 BOOK = Path(__file__).parents[1] / "book"
@@ -38,13 +39,14 @@ TIES = yaml.safe_load(Path(__file__).with_name("prose_numbers.yml").read_text(en
 REASONS = TIES["reasons"]
 RECORDED = json.loads(RESULT.read_text(encoding="utf-8"))
 RECORDED = "\n".join([table(RECORDED), *(f"{k} {v}" for k, v in summary(RECORDED).items())])
+RECORDED += "\n" + projects.table(json.loads(projects.RESULT.read_text(encoding="utf-8")))
 FILES = sorted((Path(__file__).parent / "exercises").glob("*.py"))
 CASES = [case for file in FILES for case in import_module(f"exercises.{file.stem}").CASES]
 PAGES = sorted([*BOOK.glob("*.ipynb"), *BOOK.glob("*.md")], key=lambda path: path.stem)
 # What is not prose: displays, roles with what they name, options, fences up to a title, addresses,
 # labels, and code in a line.  Blocks of code are taken out before, by `without_code`.
 NO_PROSE = re.compile(
-    r"\$\$.*?\$\$|```+\{math\}.*?```+|^(?:`{3,}|:{3,})(?:\{[\w:-]+\})?(?: *\S+$)?"
+    r"\$\$.*?\$\$|```+\{math\}.*?```+|^(?:`{3,}|:{3,})(?:\{[\w:-]+\})?(?: *\S+(?: [\d-]+)?$)?"
     r"|^:[\w-]+:[^\n]*$|^\([^\n]*\)=$"
     r"|\{[\w:-]+\}`[^`]*`|`[^`]+`|\]\([^)]*\)|https?://\S+|<!--.*?-->",
     re.MULTILINE | re.DOTALL,

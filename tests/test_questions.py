@@ -124,19 +124,26 @@ def test_choices_are_mixed_but_lines_and_numbers_are_not(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory):
-    """Return the body of a page with questions, built by Sphinx."""
+def pages(tmp_path_factory):
+    """Return the folder of two pages, of which the second has one question, built by Sphinx."""
     root = root_with(tmp_path_factory.mktemp("book"))
     (root / "conf.py").write_text(CONF, "utf-8")
     text = "# Title\n\nText.\n\n## Questions\n\n```{questions} 01\n```\n\n## After\n"
     (root / "page.md").write_text(text, "utf-8")
+    alone = "---\norphan: true\n---\n\n# One\n\nGuess.\n\n```{questions} 01 2\n```\n"
+    (root / "alone.md").write_text(alone, "utf-8")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(root), str(root / "o")]
     made = subprocess.run(
         command, cwd=BOOK.parent, capture_output=True, text=True,
         env={"PYTHONPATH": str(BOOK.parent), "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    return (root / "o" / "page.html").read_text("utf-8")
+    return root / "o"
+
+
+@pytest.fixture(scope="module")
+def page(pages):
+    return (pages / "page.html").read_text("utf-8")
 
 
 def test_nothing_tells_the_right_choice_before_it_is_opened(page):
@@ -155,12 +162,43 @@ def test_nothing_tells_the_right_choice_before_it_is_opened(page):
     assert first.select("details summary .math")[0].get_text() == r"\(z\)"
 
 
-@pytest.fixture
-def article(page, tmp_path):
-    """Return the page as an article, as the theme of the book makes one."""
+def article_of(page, tmp_path):
+    """Return a page as an article, as the theme of the book makes one."""
     body = page[page.index("<section") : page.rindex("</section>") + len("</section>")]
     (tmp_path / "page.html").write_text(f"<article>{body}</article>", "utf-8")
     return Article(tmp_path / "page.html")
+
+
+@pytest.fixture
+def article(page, tmp_path):
+    return article_of(page, tmp_path)
+
+
+def test_a_question_alone_keeps_its_number(pages, tmp_path):
+    article = article_of((pages / "alone.html").read_text("utf-8"), tmp_path)
+    article.part_questions(folded=True)
+    text = Plain(article, "").text(article.tree)
+    assert "**2.** Which line fails?" in text and "2 (b) **Right.**" in text
+    assert "What does it do" not in text and "1 (a)" not in text
+
+
+def test_numbers_of_questions_that_are_not_there_are_refused():
+    asked = questions.read(FILES[0])
+    assert [k for k, _ in questions.numbered(asked)] == [1, 2, 3, 4, 5, 6]
+    assert questions.numbered(asked, "2-3") == [(2, asked[1]), (3, asked[2])]
+    for which in ("0", "7", "5-7", "3-2"):
+        with pytest.raises(ValueError, match=f"Numbers from 1 to 6 .* got {which}"):
+            questions.numbered(asked, which)
+
+
+def test_every_chapter_shows_each_of_its_questions_once():
+    for path in FILES:
+        (chapter,) = BOOK.glob(f"{path.stem}_*.ipynb")
+        shown = re.findall(r"```\{questions\} *(\d+) *([\d-]*)\\n", chapter.read_text("utf-8"))
+        asked = questions.read(path)
+        numbers = [k for _, which in shown for k, _ in questions.numbered(asked, which)]
+        assert sorted(numbers) == [1, 2, 3, 4, 5, 6], chapter.name
+        assert {number for number, _ in shown} == {path.stem}, chapter.name
 
 
 def test_a_notebook_lists_the_choices_and_folds_the_replies(article):
@@ -234,3 +272,14 @@ def test_the_command_writes_a_file_or_to_the_terminal(tmp_path, monkeypatch, cap
     assert ElementTree.parse(target).getroot().tag == "quiz"
     assert main(["questions", "7"]) == 2
     assert capsys.readouterr().err.startswith("ptronlib.course questions: There are no questions")
+
+
+def test_a_page_for_print_needs_a_place_and_gets_its_script(tmp_path, capsys, monkeypatch):
+    assert main(["questions", "1", "--format", "html"]) == 2
+    assert "add -o quiz.html" in capsys.readouterr().err
+    page = tmp_path / "quiz.html"
+    assert main(["questions", "1", "3", "--format", "html", "-o", str(page)]) == 0
+    assert (tmp_path / "mathjax.js").is_file() and "<h2>Chapter 3</h2>" in page.read_text("utf-8")
+    monkeypatch.setitem(sys.modules, "sphinx-mathjax-offline", None)
+    assert main(["questions", "1", "--format", "html", "-o", str(page)]) == 2
+    assert "Type `make setup` in the clone" in capsys.readouterr().err

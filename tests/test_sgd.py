@@ -172,6 +172,33 @@ def test_fresh_draws_bound_the_true_risk_and_repeated_ones_do_not():
     assert expected_gap(corners, half, lambda T: 1, 16, v, 1.0, eta) > 1.2 * promised
 
 
+def test_passes_in_any_order_do_as_well_as_full_steps():
+    """K passes with steps eta over n losses have the bound of K steps n eta on their mean."""
+
+    def gap(Z, beta, v, turns, eta):
+        turn, n = iter(turns.ravel()), len(Z)
+        down = descend(
+            lambda w: subgradient(w, Z[[next(turn)]], [1.0], beta),
+            np.zeros(Z.shape[1]),
+            np.full(turns.size, eta),
+        )
+        mean = down.iterates[:-1:n].mean(axis=0)  # of the weights with which the passes begin
+        return risk(mean, Z, np.ones(n), beta) - risk(v, Z, np.ones(n), beta)
+
+    source = np.random.default_rng(25)
+    for _ in range(100):
+        n, K = int(source.integers(1, 8)), int(source.integers(1, 9))
+        Z = source.integers(-4, 5, (n, 2)) / 2.0
+        v, beta = source.integers(-4, 5, 2) / 2.0, float(source.integers(0, 3))
+        rho, L = max(float(np.linalg.norm(v)), 0.5), max(radius(Z), 0.5)
+        cyclic = np.tile(np.arange(n), (K, 1))
+        for turns in (cyclic, source.permuted(cyclic, axis=1)):
+            for eta in rho / (n * L * np.sqrt(K)) * np.array([0.3, 1.0, 3.0]):
+                assert gap(Z, beta, v, turns, eta) <= bounds.sgd_gap(rho, L, [n * eta] * K) * SLACK
+    same = np.ones((4, 1)), 1.0, np.ones(1), np.arange(4)[None], 0.25
+    assert gap(*same) == pytest.approx(bounds.sgd_gap(1.0, 1.0, [1.0]))  # nothing is lost
+
+
 @pytest.mark.parametrize("d, rho, L", [(1, 1.0, 1.0), (2, 0.5, 3.0), (5, 2.0, 0.7), (16, 4.0, 1.5)])
 def test_descent_bound_is_attained(d, rho, L):
     """F(w) = L max_i (-w_i), which is minus the smallest score of an orthogonal sample."""

@@ -33,6 +33,13 @@ def blobs(n=60, d=20, seed=0):
     return X.astype(np.float32), y
 
 
+def noisy():
+    """Clusters with wrong labels, so that there is always something to learn."""
+    X, y = blobs(97, seed=3)
+    y[:-1:4] = y[1::4]
+    return X, y
+
+
 def parts(net):
     return net.W1, net.b1, net.W2
 
@@ -98,8 +105,7 @@ PLANS = {
 @pytest.mark.parametrize("name", PLANS)
 def test_2000_updates_are_those_of_the_lines_in_numpy(name, monkeypatch):
     """Lockstep in float64: the same images pull at each update, and the weights agree."""
-    X, y = blobs(97, seed=3)
-    y[:-1:4] = y[1::4]  # wrong labels, so that there is always something to learn
+    X, y = noisy()
     plan, pulling = replace(PLANS[name], passes=220), []
     forward, loop = BetaLoss.forward, training.train
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import ipywidgets
 import numpy as np
 import pytest
 from traitlets import TraitError
@@ -11,28 +12,47 @@ from ptronlib import perceptron, widgets
 from ptronlib.counting import cover_count, margins_of_labelings
 from ptronlib.learning import compress
 from ptronlib.projection import gaussian_map, project
+from tools import states
 
 BOOK = Path(__file__).parents[1] / "book"
-STATES = "application/vnd.jupyter.widget-state+json"
 
 
 @pytest.mark.parametrize("path", sorted(BOOK.glob("[01]*.ipynb")), ids=lambda path: path.stem)
-def test_the_chapters_carry_this_version(path):
-    """The page shows what is stored: the scripts, the styles, and what they start from."""
-    stored = json.loads(path.read_text("utf-8"))["metadata"]["widgets"]
-    models = stored[STATES]["state"].values()
-    shown = [model["state"] for model in models if model["model_name"] == "AnyModel"]
-    assert shown, "The chapter holds no explorer. Run: make notebooks"
-    for state in shown:
-        name = state["_anywidget_id"].rpartition(".")[2]
+def test_the_chapters_show_this_version(path):
+    """What a chapter keeps, made whole, is the explorer that its cell would make today."""
+    metadata = json.loads(path.read_text("utf-8"))["metadata"]
+    kept = metadata[states.KEPT]
+    assert kept, "The chapter holds no explorer. Run: make notebooks"
+    assert all("_esm" not in state for state in kept.values())
+    states.whole(metadata)
+    models = metadata["widgets"][states.STATES]["state"]
+    for state in (models[name]["state"] for name in kept):
+        name = state[states.ID].rpartition(".")[2]
         given = ([[1, 1]], [1]) if name == "ProofExplorer" else ()
         kind = {"brief": True} if state.get("brief") else {}
         one = getattr(widgets, name)(*given, **kind)
         now = json.loads(json.dumps(one.get_state(), default=str))
-        assert state.keys() == now.keys(), "The stored explorer is old. Run: make notebooks"
+        now = {key: value for key, value in now.items() if value is not None}
+        assert json.loads(json.dumps(state)).keys() == now.keys(), "It is old. Run: make notebooks"
         same = ["_esm", "_css", "card"] if given else now.keys() - {"layout"}
-        assert all(state[key] == now[key] for key in same), "It is old. Run: make notebooks"
+        assert all(json.loads(json.dumps(state[key])) == now[key] for key in same), "It is old."
+        assert models[state["layout"].removeprefix("IPY_MODEL_")]["model_name"] == "LayoutModel"
         assert 'from "./' not in state["_esm"]  # one module: nothing else is fetched
+
+
+def test_what_is_kept_is_what_jupyter_saved_without_the_scripts():
+    one = widgets.CountExplorer()
+    saved = ipywidgets.Widget.get_manager_state(widgets=[one])
+    kept = states.thin({states.STATES: saved})
+    assert list(kept) == [one.model_id] and "points" in kept[one.model_id]
+    metadata = {states.KEPT: kept}
+    states.whole(metadata)
+    again = metadata["widgets"][states.STATES]["state"][one.model_id]
+    was = saved["state"][one.model_id]
+    lost = {key for key, value in was["state"].items() if value is None} | {"layout"}
+    assert {k: was[k] for k in was if k != "state"} == {k: again[k] for k in again if k != "state"}
+    for key in was["state"].keys() - lost:
+        assert json.dumps(again["state"][key]) == json.dumps(was["state"][key]), key
 
 
 def test_chapter_7_reports_each_run_to_python():

@@ -67,12 +67,14 @@ def turn(root, name, key):
 
 # Name in the address: page, selector, a single change, and the button that takes it back.
 EXPLORERS = {
-    "perceptron": ("01_perceptron", ".ptx:has(.ptx-more)", lambda r: press(r, "Step"), "Reset"),
-    "first": ("01_perceptron", ".ptx-brief", lambda r: press(r, "Step"), "Reset"),
-    "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"), "Reset"),
+    "perceptron": ("01_perceptron", ".ptx:has(.ptx-more)", lambda r: press(r, "Step"),
+                   "Start again"),
+    "first": ("01_perceptron", ".ptx-brief", lambda r: press(r, "Step"), "Start again"),
+    "proof": ("02_convergence", ".ptp", lambda r: press(r, "Next in turn"),
+              "Start again"),
     "margins": ("03_margins", ".ptm", lambda r: turn(r, "Fixed threshold", "End"), "Start again"),
-    "descent": ("04_sgd", ".ptx-descent", lambda r: press(r, "Step"), "Reset"),
-    "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Reset"),
+    "descent": ("04_sgd", ".ptx-descent", lambda r: press(r, "Step"), "Start again"),
+    "cosine": ("05_cosine", ".ptx-cosine", lambda r: press(r, "Step"), "Start again"),
     "cover": ("06_cover", ".ptx-tossing", lambda r: press(r, "Toss"), "Start again"),
     "count": ("06_cover", ".ptx-counting", lambda r: press(r, "Add point"), "Starting points"),
     "compression": ("07_compression", ".ptx-dropping",
@@ -81,7 +83,7 @@ EXPLORERS = {
                    lambda r: turn(r, "dimensions", "ArrowLeft"), "Start again"),
     "hulls": ("09_separation_games", ".ptx-hulls",
               lambda r: turn(r, "distance asked about", "ArrowRight"), "Start again"),
-    "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Ten rounds"), "Reset"),
+    "game": ("09_separation_games", ".ptx-game", lambda r: press(r, "Next round"), "Start again"),
     "digits": ("10_mnist", ".ptx-digits", lambda r: press(r, "3"), "Clear"),
 }  # fmt: skip
 
@@ -167,6 +169,7 @@ STICK_OUT = """root => { const { left, right } = root.getBoundingClientRect();
                    || node.getBoundingClientRect().right > right + 1)
     .map((node) => node.outerHTML.slice(0, 80)); }"""
 SMALL = """root => [...root.querySelectorAll("button, label, select, .ptx-touch")]
+  .filter((node) => node.getClientRects().length)
   .map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => Math.min(width, height) < 44).length"""
 

@@ -34,7 +34,7 @@ def test_steps_are_the_mistakes_of_perceptron(root):
     for t in range(1, run.n_updates + 1):
         press(root, "Step")
         assert facts(root, "mistakes") == run.mistakes[:t].tolist()
-        assert f"Update {t}:" in says(root)
+        assert f"Mistake {t}:" in says(root)
     assert fact(root, "converged") == "false"
     for _ in range(2):  # then there is no more to be done, and nothing is
         press(root, "Step")
@@ -53,7 +53,7 @@ def test_steps_are_the_mistakes_of_perceptron(root):
         press(root, "Step")
     assert facts(root, "mistakes") == run.mistakes.tolist()
     check_bound(root, lift(X, 1.0), y)
-    press(root, "Reset")
+    press(root, "Undo all steps")
     assert facts(root, "mistakes") == []
 
 
@@ -156,5 +156,5 @@ def test_an_empty_plane_is_no_error_and_the_sample_comes_back(root):
     press(root, "Add point")
     press(root, "Step")
     assert facts(root, "mistakes") == [0]
-    press(root, "Starting sample")
+    press(root, "Start again")
     assert (sample(root)[0] == X).all() and (sample(root)[1] == y).all()

@@ -26,12 +26,13 @@ from explorer import (
     touch,
 )
 from playwright.sync_api import expect
+from scipy.spatial import ConvexHull
 
 from ptronlib import betas, cosine_perceptron, max_margin, perceptron, radius, separable, widgets
 from ptronlib.geometry import Close, Wall, separate_hulls, sparse_strategies
 
 FIRST_SIGHT = """root => ({
-  controls: root.querySelectorAll(".ptx-board .ptx-row :is(button, input)").length,
+  controls: root.querySelectorAll(".ptx-controls :is(button:not(.ptx-copy), input)").length,
   numbers: root.querySelectorAll(".ptx-live dd").length,
   open: root.querySelectorAll(".ptx-more[open]").length,
   height: root.querySelector(".ptx-live").getBoundingClientRect().bottom
@@ -39,13 +40,29 @@ FIRST_SIGHT = """root => ({
 
 
 @pytest.mark.parametrize("name", one_quick(EXPLORERS))
-def test_five_controls_and_two_numbers_at_first_sight_within_600_pixels(phone, site, name):
+def test_five_controls_and_two_numbers_at_first_sight_of_a_phone(phone, site, name):
     file, selector, *_ = EXPLORERS[name]
     phone.goto(f"{site}book/{file}.html")
     phone.locator(selector).first.wait_for(state="visible")
     seen = phone.locator(selector).first.evaluate(FIRST_SIGHT)
     assert seen["controls"] <= 5 and seen["numbers"] == 2 and seen["open"] == 0
-    assert seen["height"] <= 600
+    assert seen["height"] <= 660  # what a phone's browser leaves of 844
+
+
+LETTERS = """root => Math.min(...[...root.querySelectorAll("*")].filter((node) =>
+    node.getClientRects().length
+    && [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim()))
+  .map((node) => parseFloat(getComputedStyle(node).fontSize)
+    * (node.closest("svg")?.getScreenCTM().a ?? 1)))"""
+
+
+@pytest.mark.parametrize("name", one_quick(EXPLORERS))
+@pytest.mark.parametrize("wide", [360, 1280, 768])
+def test_no_letter_is_below_eleven_pixels(page, site, name, wide):
+    page.set_viewport_size({"width": wide, "height": 900})
+    root = opened(page, site, name)
+    EXPLORERS[name][2](root)
+    assert root.evaluate(LETTERS) >= 11
 
 
 # -- chapter 2: the lines of the proof
@@ -64,14 +81,14 @@ def test_a_run_makes_the_mistakes_of_perceptron_and_the_lines_hold(device, site)
 
     run = perceptron(X, y)
     follows(run, "Next in turn")
-    assert fact(root, "converged") == "true" and "No mistake left" in says(root)
+    assert fact(root, "converged") == "true" and "No mistake is left" in says(root)
     bound = (radius(X) / max_margin(X, y).margin) ** 2
     assert float(fact(root, "bound")) == pytest.approx(bound)
-    press(root, "Reset")
+    press(root, "Undo all mistakes")
     follows(perceptron(X, y, order="worst"), "Worst")
     press(root, "Back")
     assert len(facts(root, "mistakes")) == perceptron(X, y, order="worst").n_updates - 1
-    press(root, "Reset")
+    press(root, "Undo all mistakes")
     root.locator(".ptp-start").press("Shift+ArrowLeft")
     root.get_by_label("Size of a step").select_option("0.5")
     assert facts(root, "start") == [-1.0, 0.0]
@@ -85,6 +102,45 @@ def test_a_click_or_a_tap_adds_a_mistake_and_refuses_what_is_right(device, site)
     tap(device, *centre(touch(root, 4)))
     expect(root.get_by_role("status")).to_contain_text("Point 4 is right")
     assert fact(root, "mistakes") == "4"
+
+
+def width(root, bar):
+    return float(root.locator(f".ptp-{bar}").get_attribute("width"))
+
+
+def test_the_bars_close_in_on_the_length_of_w_and_meet(device, site):
+    device.emulate_media(reduced_motion="reduce")  # no bar is on its way
+    root = opened(device, site, "proof")
+    X, y = sample(root)
+    R, eps = radius(X), max_margin(X, y).margin
+    shares = []
+    for t, norm in enumerate(perceptron(X, y).norms[1:], 1):
+        press(root, "Next in turn")
+        least, now, most = (width(root, bar) for bar in ("least", "now", "most"))
+        assert least - 1e-9 <= now <= most + 1e-9
+        assert least / now == pytest.approx(t * eps / norm)
+        assert most / now == pytest.approx(t**0.5 * R / norm)
+        shares.append(least / most)
+    assert (np.diff(shares) > 0).all() and shares[-1] < 1
+    assert "Race on" in says(root)
+    press(root, "Race on")
+    assert fact(root, "raced") == "true"
+    assert width(root, "least") == pytest.approx(width(root, "most"))
+    assert "no length is left" in says(root) and "more than 26 mistakes" in says(root)
+    point(root, 0).press("f")
+    assert fact(root, "separable") == "false" and root.locator(".ptp-least").count() == 0
+    assert root.get_by_role("button", name="Race on").is_disabled()
+    assert "nothing stops the run" in says(root)
+
+
+@pytest.mark.thorough
+def test_the_bars_race_on_for_those_who_watch(page, site):
+    root = opened(page, site, "proof")
+    press(root, "Next in turn")
+    press(root, "Race on")
+    expect(root).to_have_attribute("data-raced", "true")
+    press(root, "Next in turn")
+    assert fact(root, "raced") == "false" and fact(root, "updates") == "2"
 
 
 # -- chapter 3: thresholds
@@ -115,6 +171,18 @@ def test_sliders_show_the_runs_of_the_library(device, site):
     shows("alpha", 1.75)
 
 
+# -- chapter 4: descent
+
+
+def test_one_long_step_is_one_step(page, site):
+    root = opened(page, site, "descent")
+    root.get_by_role("slider", name="batch").fill("9")
+    root.get_by_role("slider", name="step size").fill("8")
+    press(root, "Step")
+    press(root, "Step")
+    assert "after 1 step:" in says(root)
+
+
 # -- chapter 5: the cosine perceptron
 
 POINTS = np.array(widgets.CosineExplorer().points)
@@ -136,7 +204,7 @@ def test_steps_are_the_mistakes_of_the_cosine_perceptron(device, site):
     press(root, "Step")
     assert fact(root, "converged") == "true" and fact(root, "wrong") == "2"
     assert "all of them in the wedge" in says(root)
-    press(root, "Reset")
+    press(root, "Undo all steps")
     root.get_by_label("threshold").press("ArrowRight")
     root.get_by_label("start at").press("ArrowLeft")
     press(root, "Play")
@@ -169,6 +237,22 @@ def test_moving_a_point_changes_the_count(device, site):
     assert "coincide" in says(root)
     point(root, 5).press("Shift+ArrowDown")
     assert int(fact(root, "count")) > 22
+
+
+def test_quick_presses_all_count_and_a_small_drag_keeps_the_tray(device, site):
+    root = opened(device, site, "count")
+    more = root.get_by_role("button", name="One more")
+    more.evaluate("node => { for (let k = 0; k < 31; k++) node.click(); }")
+    expect(root).to_have_attribute("data-seen", "32")
+    target = touch(root, 5)
+    target.scroll_into_view_if_needed()
+    x, y = centre(target)
+    before = point(root, 5).get_attribute("aria-label")
+    drag(device, target, x + 6, y + 6)
+    assert point(root, 5).get_attribute("aria-label") != before
+    assert fact(root, "seen") == fact(root, "count") == "32"
+    drag(device, target, *centre(touch(root, 0)))  # 22 are left, and each was in the tray
+    assert int(fact(root, "seen")) <= int(fact(root, "count")) == 22
 
 
 def test_tosses_are_separable_as_the_library_says(device, site):
@@ -210,6 +294,18 @@ def test_a_used_example_matters_and_an_unused_one_does_not(device, site):
     point(root, 10).press("Enter")
     shows_the_run_without(root, [10])
     assert point(root, 10).get_attribute("aria-pressed") == "true"
+
+
+RINGS = """root => [...root.querySelectorAll(".ptx-halo")]
+  .filter((ring) => getComputedStyle(ring).stroke !== "none").length"""
+
+
+def test_no_ring_of_the_keyboard_stays_at_a_clicked_example(page, site):
+    root = opened(page, site, "compression")
+    page.mouse.click(*centre(touch(root, 9)))
+    assert fact(root, "dropped") == "9" and root.evaluate(RINGS) == 0
+    page.keyboard.press("Enter")
+    assert fact(root, "dropped") == "" and root.evaluate(RINGS) == 1
 
 
 # -- chapter 8: random maps
@@ -271,35 +367,64 @@ def test_corners_move_by_keys_and_by_hand(device, site):
 def test_rounds_are_the_library_s_and_the_bracket_holds_the_value(device, site):
     root = opened(device, site, "game")
     sparse = sparse_strategies(V, order="worst")
-    t = 0
-    for name, more in (("Next round", 1), ("Next round", 1), *[("Ten rounds", 10)] * 3):
-        press(root, name)
-        t = min(t + more, sparse.run.n_updates)
+    for t in range(1, sparse.run.n_updates + 1):
+        press(root, "Next round")
         assert facts(root, "picks") == sparse.run.mistakes[:t].tolist()
         upper = float(fact(root, "upper"))
         assert upper == pytest.approx(sparse.losses[t - 1], rel=1e-12)
         assert float(fact(root, "lower")) <= float(fact(root, "value")) <= upper
-    assert fact(root, "finished") == "true" and "stops after 30 rounds" in says(root)
-    assert root.get_by_role("button", name="Next round").is_disabled()
+    press(root, "Next round")  # it goes on after the end of the perceptron's run
+    assert len(facts(root, "picks")) == sparse.run.n_updates + 1
+    press(root, "Start again")
+    assert fact(root, "picks") == fact(root, "upper") == ""
 
 
-def test_the_arrow_turns_by_keys_by_hand_and_with_a_click(device, site):
+def gain(angle):
+    return (V @ [np.cos(np.radians(angle)), np.sin(np.radians(angle))]).min()
+
+
+def test_the_direction_turns_by_keys_by_hand_and_with_a_click(device, site):
     root = opened(device, site, "game")
+    hull = root.locator(".ptx-game-hull").get_attribute("points").split()
+    assert len(hull) == len(ConvexHull(V).vertices) < len(V)
     root.get_by_role("slider").press("ArrowLeft")
-    assert fact(root, "angle") == "159"
-    turn = np.radians(159)
-    lower = (V @ [np.cos(turn), np.sin(turn)]).min()
-    assert float(fact(root, "lower")) == pytest.approx(lower, abs=1e-12)
-    assert root.locator(".ptx-game-value").count() == 0
-    root.get_by_label("Show the value").check()
-    assert root.locator(".ptx-game-value").count() == 2
-    root.locator(".ptx-plane").scroll_into_view_if_needed()
-    box = root.locator(".ptx-plane").bounding_box()
-    middle = box["x"] + box["width"] / 2
-    drag(device, root.locator(".ptx-game-knob"), middle, box["y"] + 0.2 * box["height"])
+    assert fact(root, "angle") == "129"
+    assert float(fact(root, "lower")) == pytest.approx(gain(129), abs=1e-12)
+    plane, curve = (root.locator(f".ptx-{name}") for name in ("plane", "game-chart"))
+    plane.scroll_into_view_if_needed()
+    x, y = centre(plane)
+    below = 0.5 / 2.45  # half a unit of 2.45 lies below the origin
+    origin = y + plane.bounding_box()["height"] * (0.5 - below)
+    drag(device, plane.locator(".ptx-game-knob"), x, origin - 90)
     assert abs(int(fact(root, "angle")) - 90) <= 2
-    tap(device, middle + 0.4 * box["width"], box["y"] + box["height"] / 2)
-    expect(root).to_have_attribute("data-angle", re.compile("^(0|1|359)$"))
+    tap(device, x + 100, origin)
+    expect(root).to_have_attribute("data-angle", re.compile("^(0|1|2|358|359)$"))
+    tap(device, x, origin + 20)  # more than a right angle from the points: as far as it goes
+    expect(root).to_have_attribute("data-angle", re.compile("^(168|348)$"))
+    curve.scroll_into_view_if_needed()
+    tap(device, *centre(curve))
+    expect(root).to_have_attribute("data-angle", re.compile("^(69|70|71)$"))
+    dot = curve.locator(".ptx-game-knob")
+    drag(device, dot, centre(dot)[0] + 20, centre(dot)[1] - 60)
+    assert 78 <= int(fact(root, "angle")) <= 85  # only to the right
+
+
+@pytest.mark.thorough
+def test_the_bound_comes_down_to_the_dot_and_names_the_value(device, site):
+    root = opened(device, site, "game")
+    assert root.locator(".ptx-game-upper").count() == 0
+    press(root, "Play")
+    expect(root.locator(".ptx-game-upper")).to_be_attached()
+    expect(root.get_by_role("button", name="Play")).to_be_visible()  # it has come to an end
+    assert float(fact(root, "upper")) - float(fact(root, "value")) < 0.006
+    assert root.locator(".ptx-game-value").count() == 0  # the last task asks for it
+    assert root.locator(".ptx-value-value").text_content() == "?"
+    assert "The value of the game is in between" in says(root)
+    root.get_by_role("slider").fill("69")
+    expect(root.locator(".ptx-game-value")).to_be_attached()
+    value = f"{float(fact(root, 'value')):.3f}"
+    assert f"the value of the game is {value}" in says(root)
+    assert f"value {value}" in root.locator(".ptx-game-chart").text_content()
 
 
 # -- chapter 10: the drawing sheet
@@ -325,3 +450,11 @@ def test_drawing_with_the_keyboard_and_no_network(device, site):
         assert fact(root, "answer") == "1" and says(root).startswith("A 1, with a score of")
     area.press("Delete")
     assert fact(root, "answer") == ""
+
+
+def test_the_sheet_keeps_away_from_its_buttons(device, site):
+    root = opened(device, site, "digits")
+    sheet, clear = root.locator(".ptx-sheet"), root.get_by_role("button", name="Clear")
+    a, b = sheet.bounding_box(), clear.bounding_box()
+    across, down = b["x"] - a["x"] - a["width"], b["y"] - a["y"] - a["height"]
+    assert max(across, down) >= 10

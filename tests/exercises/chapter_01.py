@@ -105,4 +105,12 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-passes", lambda X, y: per_pass(X, y, ties=False), "a tie is a mistake"),
     ("ex-passes", lambda X, y: per_pass(X, y, most=1), "a whole pass finds no mistake"),
     ("ex-passes", lambda X, y: per_pass(X, y, keep=False, most=9), "Keep the weights"),
+    ("ex-three-bounds", (17_690, 530, 5), RIGHT),
+    ("ex-three-bounds", (144, 530, 5), "no bound after a lift"),
+    ("ex-three-bounds", (145 * 121, 530, 5), "not by b^2 / c^2"),
+    ("ex-three-bounds", (145, 530, 5), "R is 12, b is -11 and gamma is 1"),
+    ("ex-three-bounds", (17_690, 576, 5), "with b = -11 the theorem gives less"),
+    ("ex-three-bounds", (17_690, 265, 5), "Put c = 12 into both factors"),
+    ("ex-three-bounds", (17_690, 530, 145), "After the shift R is 2"),
+    ("ex-three-bounds", (17_690, 530, 4), "The points are -2, -1 and 1"),
 ]

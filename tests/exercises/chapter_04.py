@@ -104,4 +104,8 @@ CASES = [  # an exercise, an answer, and what is said of it
         lambda *a: minibatches(*a, mean=False)[:-1].mean(axis=0),
         "over the whole batch",
     ),
+    ("ex-c4-line", ("square", 5), "true of any steps"),
+    ("ex-c4-variance", lambda rho, M, s, b, T: rho / np.sqrt(T * (M**2 + s**2 / b)), RIGHT),
+    ("ex-c4-variance", lambda rho, M, s, b, T: rho / (M * T**0.5), "takes the place"),
+    ("ex-c4-variance", lambda rho, M, s, b, T: rho / np.sqrt(T * (M**2 + s**2)), "smaller"),
 ]

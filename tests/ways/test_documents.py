@@ -15,7 +15,8 @@ from tools import environment, publish_check
 from tools.pages import ROOT
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "HARDENING.md", "experiments/README.md", "Dockerfile",
-             "book/run.md", "book/teaching.md", "book/intro.md", ".devcontainer/devcontainer.json",
+             "book/run.md", "book/teaching.md", "book/teaching_class.md",
+             "book/teaching_projects.md", "book/intro.md", ".devcontainer/devcontainer.json",
              ".github/workflows/tests.yml", ".github/workflows/publish.yml")  # fmt: skip
 each_document = pytest.mark.parametrize("name", DOCUMENTS)
 MADE = ("_build/", ".venv", ".cache/", "node_modules", "my-notebooks", "results/", "notebooks/")

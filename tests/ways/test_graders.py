@@ -85,7 +85,7 @@ def test_nbgrader_from_release_to_feedback(run, tmp_path):
 
 
 def test_otter_checks_an_assignment(run, tmp_path):
-    assign.write(CHOSEN, tmp_path / "hw1.ipynb", "otter")
+    assign.write(exercises.find([e.label for e in CHOSEN]), tmp_path / "hw1.ipynb", "otter")
     answered(tmp_path / "hw1.ipynb", ANSWERS["half"], tmp_path / "half.ipynb")
     _, said = run(tmp_path, "otter", "check", "half.ipynb", "-t", "tests")
     right, wrong = assign.test_name(TIGHT), assign.test_name(HAND)

@@ -113,7 +113,7 @@ def test_every_page_is_there_with_its_figures_and_its_download(built):
 
 def test_the_front_page_leads_to_the_chapters_and_its_first_board_plays(page):
     page.goto(f"{page.site}index.html")
-    expect(page.locator("#err-plane svg, #err svg").first).to_be_visible()
+    expect(page.locator("#board svg")).to_be_visible()
     page.locator(f'a[href="{CHAPTER}"]').first.click()
     expect(page.locator("h1").first).to_contain_text("The perceptron")
     assert page.wrong == []
