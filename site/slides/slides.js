@@ -5,6 +5,7 @@ const WORDS = 40; // beside formulas, that fill a slide
 const MOST = 46; // of them, on one slide
 const FEW = 26; // of them, too few for a slide of their own
 const GAP = 14; // between blocks
+const WIDTH = 1200; // of what stands on a slide
 const SMALLEST = 0.62; // of the size of a block that is too high
 const LARGE = ["statement", "exercise", "figure", "live", "code", "table"]; // one of them on a slide
 
@@ -130,19 +131,27 @@ function fit(slide) {
     slide.style.setProperty("--size", size);
 }
 
-// An interactive is as large as the slide allows.
+// An interactive fills the slide: its letters as large, and its picture as wide, as the height allows.
 function fitLive(block) {
   const slide = block.closest("section");
   const box = block.firstElementChild;
+  const scaled = (node) => node.getBoundingClientRect().height * 720 / slide.getBoundingClientRect().height;
   const resize = () => {
-    if (!slide.offsetParent || !box.offsetHeight) return;
+    const board = box.querySelector(".ptx-board");
+    if (!slide.offsetParent || !board || !box.querySelector("details")) return;
     const scale = slide.getBoundingClientRect().height / 720;
     const room = 700 - (block.getBoundingClientRect().top - slide.getBoundingClientRect().top) / scale;
-    const zoom = Number(box.style.zoom) || 1;
-    const height = box.getBoundingClientRect().height / scale / zoom; // at its own size
-    const wanted = Math.min(1200 / 992, room / height);
-    if (Math.abs(wanted - zoom) > 0.01) box.style.zoom = wanted.toFixed(3);
-    else if (box.querySelector(".ptx, details")) box.dataset.fitted = "yes";
+    if (box.dataset.fitted && scaled(box) <= room + 1) return;
+    const set = (wide, zoom) => box.style.setProperty("--board", `${wide / zoom}px`);
+    for (let zoom = 1.4; zoom > 0.6; zoom -= 0.05) {
+      box.style.zoom = zoom.toFixed(2);
+      box.style.width = `${WIDTH / zoom}px`;
+      set(WIDTH / 2, zoom);
+      const below = scaled(box) - scaled(board.closest(".ptx-frame"));
+      set(Math.min(WIDTH / 2, WIDTH / 2 * (room - below - GAP) / scaled(board)), zoom);
+      if (scaled(box) <= room) break;
+    }
+    box.dataset.fitted = "yes";
   };
   const close = () => { // advice for readers can be opened
     const more = [...box.querySelectorAll("details")];
