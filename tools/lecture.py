@@ -26,6 +26,7 @@ from tools.article import Article
 LONG = 16  # lines of an output that are shown
 ENOUGH = 26  # words of a slide of a single paragraph
 FEW = 12  # words that say too little alone
+FULL = 40  # words of a paragraph that are enough
 ITEM = 26  # words of an item that is not cut
 WALL = 90  # words of an exercise whose parts come on further slides
 MOST = 46  # words of a sentence that need not be shown
@@ -52,6 +53,8 @@ GREEK = re.compile(
     r"sigma|tau|phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega|ell)$"
 )
 INDICES = set("ijk")
+# A letter of a time is another than the letter alone: R_t is not R.
+OF_TIME = re.compile(r"(\\[A-Za-z]+|(?<![A-Za-z\\])[A-Za-z])_\{?([tT])\b")
 
 
 @dataclass
@@ -141,7 +144,8 @@ def symbols(tex: str) -> set[str]:
     """Return the letters and names of a formula that stand for something."""
     tex = re.sub(r"\\(?:text|label|tag|mathbb|begin|end)\s*\{[^{}]*\}", " ", tex)
     found = {re.sub(r"\s", "", m) for m in SYMBOL.findall(tex)}
-    return {s for s in found if "{" in s or GREEK.match(s) or len(s) == 1} - INDICES
+    found = {s for s in found if "{" in s or GREEK.match(s) or len(s) == 1} - INDICES
+    return found | {f"{letter}_t" for letter, _ in OF_TIME.findall(tex)}
 
 
 def _belongs(before: Tag, sentence: Tag | None) -> bool:
@@ -321,10 +325,9 @@ class Lecture:
         needed = bool(chosen)
         if not chosen:
             chosen.add(next((k for k, s in enumerate(said) if not AWAY.search(s.get_text())), 0))
-        few = ENOUGH if self.parts[-1].title == "Today" else FEW
-        while sum(count(said[k]) for k in chosen) < few and max(chosen) + 1 < len(said):
+        while (shown := sum(count(said[k]) for k in chosen)) < ENOUGH and max(chosen) + 1 < len(said):
             after = said[max(chosen) + 1]
-            if AWAY.search(after.get_text()) or count(after) > MOST:
+            if AWAY.search(after.get_text()) or (shown >= FEW and shown + count(after) > FULL):
                 break
             chosen.add(max(chosen) + 1)
         for k in sorted(chosen, reverse=True):
@@ -466,7 +469,7 @@ class Lecture:
                 if picture is image and panels <= PANELS:
                     _in_turn(image, columns, panels)
         box = element("div", node)
-        self._add(box, "figure", count(caption) if caption else 0)
+        self._add(box, "figure")
         self._blocks[-1].notes += notes
 
 

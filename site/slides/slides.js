@@ -2,9 +2,10 @@
 "use strict";
 const HEIGHT = 584; // of what stands below a heading
 const WORDS = 40; // beside formulas, that fill a slide
-const MOST = 46; // of them, on one slide
+const MOST = 50; // of them, on one slide
 const FEW = 26; // of them, too few for a slide of their own
 const GAP = 14; // between blocks
+const CLOSER = 1.16; // times HEIGHT, for what is then set a little smaller
 const WIDTH = 1200; // of what stands on a slide
 const SMALLEST = 0.62; // of the size of a block that is too high
 const LARGE = ["statement", "exercise", "figure", "live", "code", "table"]; // one of them on a slide
@@ -23,13 +24,14 @@ function badness(blocks, next) {
   const height = blocks.reduce((sum, block) => sum + block.room + GAP, -GAP);
   const said = blocks.reduce((sum, block) => sum + words(block), 0);
   if (blocks.length > 1) {
-    if (height > HEIGHT || said > MOST || large.length > 1) return Infinity;
+    if (height > CLOSER * HEIGHT || said > MOST || large.length > 1) return Infinity;
     if (kinds.slice(0, -1).includes("live")) return Infinity;
     if (kinds.indexOf("exercise") > 0) return Infinity; // below parts of the one before it
     if (new Set(blocks.map((block) => block.dataset.of)).size > 1) return Infinity;
   }
   const filled = Math.min(1, Math.max(height / HEIGHT, said / WORDS));
-  let bad = 1 + 4 * (1 - filled) ** 2 + 0.15 * Math.max(0, said - WORDS);
+  let bad = 1 + 4 * (1 - filled) ** 2 + 0.1 * Math.max(0, said - WORDS);
+  bad += 3 * Math.max(0, height / HEIGHT - 1);
   if (kinds[0] === "output") bad += 3; // away from its code
   if (kinds.at(-1) === "text" && LARGE.includes(next && kind(next))) bad += 0.4; // a lead
   if (blocks.length === 1 && (kinds[0] === "item" || kinds[0] === "text" && said < FEW))
@@ -125,8 +127,11 @@ function fit(slide) {
     const room = height + 690 - low(slide);
     images.forEach((image) => { image.style.maxHeight = `${Math.max(200, Math.min(room, 560))}px`; });
   }
-  if (!slide.querySelector(".figure, .code, .output, .table") && low(slide) < 340)
-    slide.style.setProperty("--size", 1.15);
+  if (!slide.querySelector(".figure, .code, .output, .table"))
+    for (let size = 1.4; low(slide) < 400 && size > 1; size -= 0.08) { // larger where there is room
+      slide.style.setProperty("--size", size);
+      if (low(slide) < 440) break;
+    }
   for (let size = 0.96; low(slide) > 700 && size > SMALLEST; size -= 0.04)
     slide.style.setProperty("--size", size);
 }

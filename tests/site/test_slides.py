@@ -168,7 +168,7 @@ def test_sentences():
 
 def test_symbols():
     assert symbols(r"\operatorname{err}(w_t) \le \gamma \text{ if } x \in \mathbb{R}^d") == {
-        r"\operatorname{err}", "w", "t", r"\gamma", "x", "d",
+        r"\operatorname{err}", "w", "w_t", "t", r"\gamma", "x", "d",
     }  # fmt: skip
 
 
