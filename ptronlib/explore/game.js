@@ -13,7 +13,7 @@ import { change, newView, own, playButton, show } from "./player.js";
 const MOST_ROUNDS = 500;
 const CLOSE = 0.006; // Play ends when the bound is so close to the value
 const NEAR = 0.05; // and is said to be down on the top of the curve when it is so close
-const TOUCH = 0.09; // coins between the middle of the dot and the bound, when its rim touches it
+const TOUCH = 0.04; // coins between the middle of the dot and the bound, when the dot lies on it
 const BEAT = { usual: 200, calm: 1000 };
 const SHARE = 1600; // area of the disc that stands for the whole mixture
 
@@ -135,12 +135,13 @@ function drawMixture(view, [mean, shares]) {
 
 function sentence({ picks }, { lower, upper, value, worst }, touches) {
   const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure of ${number(lower, 2)}`;
-  if (!picks.length) return `Point ${worst} (orange) pays you the least in this direction, so ${you} a round. `
-    + "Turn, to be sure of more. Then let the perceptron answer.";
+  if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you as many coins "
+    + `as it lies along your arrow. Point ${worst} (orange) pays the least, so ${you}. Turn, to be sure of more.`;
   if (touches) return "The dot touches the bound. No direction is sure of much more, and no mixture need pay "
     + `much more: the value of the game is ${number(value, 3)}.`;
-  return `After ${plural(picks.length, "round")} the mixture (blue) pays at most ${number(upper, 2)}, whatever `
-    + `your direction; ${you}. The value of the game is in between.`;
+  const down = upper - value < CLOSE ? "More rounds would hardly lower this. " : "";
+  return `In ${plural(picks.length, "round")} the perceptron, which does not look at your arrow, has mixed points `
+    + `(blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value is in between.`;
 }
 
 // The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.

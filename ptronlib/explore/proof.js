@@ -101,9 +101,10 @@ function drawChain(view, facts) {
   return known.map(([left, right], k) => (k === 2 || separable ? right - left : ""));
 }
 
-function outlook({ best, meeting }) {
-  return best?.separable ? ` The bars now meet after ${number(meeting, 1)} mistakes.`
-    : " No line separates the classes now: the lower bar is gone, and nothing stops the run.";
+function outlook({ best, meeting, mistakes }) {
+  const left = mistakes.length ? ` Of the run, ${plural(mistakes.length, "mistake")} would still be made.` : "";
+  return (best?.separable ? ` The bars now meet after ${number(meeting, 1)} mistakes.`
+    : " No line separates the classes now: the lower bar is gone, and nothing stops the run.") + left;
 }
 
 function news({ mistakes, points, violated, best, meeting }, over) {
@@ -114,8 +115,10 @@ function news({ mistakes, points, violated, best, meeting }, over) {
   if (t === 0) return "A dashed ring is a mistake. Click one, and _w_ learns it.";
   const more = `${left} of ${points.length} points are mistakes now.`;
   if (!best?.separable) return `Mistake ${t}: only the upper bar is left. ${more}`;
-  if (t === 1) return `Mistake 1: both bars grew, and _w_ ends between them. ${more}`;
-  return `Mistake ${t}: the lower bar grew by its equal step, the upper one by less than before. ${more}`;
+  if (t === 1) return `Mistake 1: the lower bar grew by its step, because _w_\u2605 is right about every `
+    + `point by _\u03b5_ at least; the upper one grew more. ${more}`;
+  return `Mistake ${t}: the lower bar grew by the same step again, the upper one by less than before, because `
+    + `_w_ was wrong and the new point pulls it aside. ${more}`;
 }
 
 const restart = (view, changes) => { pause(view); change(view, { ...changes, mistakes: [] }); };
@@ -142,7 +145,7 @@ function raceOn(view) {
   view.racing = true;
   setProse(view.status, "The bars race on, as if there were always one more mistake \u2026");
   view.stopRace = tween(mistakes.length, meeting, (t) => {
-    view.race.draw({ ...facts, t });
+    view.race.draw({ ...facts, t, past: t > mistakes.length });
     if (t !== meeting) return;
     setProse(view.status, `After ${number(meeting, 1)} mistakes the bars meet, and no length is left for _w_. `
       + `So no run makes more than ${plural(most(meeting), "mistake")}.`);

@@ -35,7 +35,7 @@ function drawRace(facts) {
     svg("rect", { class: "ptp-room", x: x(least), y: top, height: bottom - top,
       width: Math.max(0, x(most) - x(least)) }),
     ...lane("most", "at most", LANES.most, most), ...steps(ceilingAt, LANES.most),
-    ...lane("now", "length of w", LANES.now, length),
+    ...lane(facts.past ? "now ptp-past" : "now", "length of w", LANES.now, length),
     line("ptp-edge", [x(most), LANES.most], [x(most), bottom])];
   if (!separable)
     return [...parts, words("no separator, so no lower bar", [FROM, LANES.least + 15], "start")];
