@@ -84,8 +84,8 @@ export function startPlay() {
   function watch() {
     clear();
     playing = !calm();
-    show("watch", "The machine looks for a line between blue and orange. At each mistake it adds "
-      + "that point's arrow, and the line turns.");
+    show("watch", "The black arrow is the machine; its line lies across it. At each mistake it adds "
+      + "the arrow that leads to the point, and the line turns.");
     if (playing) next();
   }
 
@@ -99,7 +99,8 @@ export function startPlay() {
 
   function rest() {
     playing = false;
-    show("rest", `${longest.length} mistakes, then none. Your turn: tap any point, and try to fool it as often.`);
+    show("rest", `${longest.length} mistakes, then none. Your turn: tap points with a dashed ring. `
+      + "The order is yours: can you fool it as often?");
   }
 
   step.addEventListener("click", () => {
@@ -113,14 +114,15 @@ export function startPlay() {
 
   function press(i) {
     playing = false;
+    const fresh = ["over", "street"].includes(phase) ? "A new try. " : "";
     if (phase !== "try") clear();
     const { violated } = now();
     if (!violated[i]) return isOver() ? end() : show("try",
       "It has that point right, so it learns nothing. Tap a point with a dashed ring.");
     add(i, PACE, () => {
       const left = now().violated.filter(Boolean).length;
-      show("try", `Mistake ${mistakes.length}. ` + (left === 0 ? "Now it has all six right."
-        : left === 1 ? "One point is wrong now: tap it." : `${left} points are wrong now: tap one.`));
+      show("try", `${fresh}Mistake ${mistakes.length}. ` + (left === 0 ? "Now it has all six right."
+        : left === 1 ? "One point is wrong now: tap it." : `${left} points are wrong now: which one next?`));
     }, () => isOver() && end());
   }
 
@@ -152,8 +154,8 @@ export function startPlay() {
     board.mark(signedExamples(points, false).map((z) => dot(z, w_star) <= 0));
     show("street", width === 0 ? "Now no line separates the colors, and the machine never stops making mistakes."
       : share > 0 ? "The narrower the street, the smaller the steps, and the more mistakes there can be."
-      : "Each mistake pushes the arrow a full step across the green street, but makes it hardly longer. "
-        + "So it must stop.");
+      : "Each mistake moves the arrow a step across the street, but lengthens it less and less. No arrow "
+        + "reaches farther than it is long, so it must stop.");
     count.textContent = most;
     unit.textContent = width > 0 ? "mistakes at most, in any order" : "to its mistakes";
     slider.setAttribute("aria-valuetext", width > 0 ? `at most ${most} mistakes` : most);

@@ -101,7 +101,7 @@ export function startTeach() {
     for (const node of truths) node.disabled = empty;
     const score = empty ? 0 : dot(w, sheet.picture());
     guess.textContent = empty ? `Draw ${names().join(" or ")} here`
-      : score === 0 ? "I have seen nothing yet. What is it?" : `I guess: ${nameOf(score)}`;
+      : score === 0 ? "No idea yet. What is it?" : `I guess: ${nameOf(score)}`;
   }
 
   function show(news) {
@@ -151,11 +151,12 @@ export function startTeach() {
 
   function learn(i) {
     const { z, label, canvas } = shown[i];
+    const none = dot(w, z) === 0 ? " (to have no idea is one, too)" : "";
     w = plus(w, z);
     errors += 1;
     canvas.getAnimations().forEach((animation) => animation.cancel());
     if (!calm()) canvas.animate({ scale: [1, 1.3, 1] }, PAUSE);
-    show(`Mistake ${errors}: it ${label > 0 ? "adds the picture to" : "takes the picture from"} its weights.`);
+    show(`Mistake ${errors}${none}: it ${label > 0 ? "adds the picture to" : "takes the picture from"} its weights.`);
   }
 
   function verdict(before) {
