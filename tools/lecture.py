@@ -325,7 +325,9 @@ class Lecture:
         needed = bool(chosen)
         if not chosen:
             chosen.add(next((k for k, s in enumerate(said) if not AWAY.search(s.get_text())), 0))
-        while (shown := sum(count(said[k]) for k in chosen)) < ENOUGH and max(chosen) + 1 < len(said):
+        while (shown := sum(count(said[k]) for k in chosen)) < ENOUGH:
+            if max(chosen) + 1 == len(said):
+                break
             after = said[max(chosen) + 1]
             if AWAY.search(after.get_text()) or (shown >= FEW and shown + count(after) > FULL):
                 break

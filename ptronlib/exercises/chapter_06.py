@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from ..counting import cover_count, enumerate_dichotomies, separable_fraction
+from ..counting import cover_count, enumerate_dichotomies, separable_fraction, uniform_error
 from ..geometry.separability import Separator, separable
 from ._checking import *
 
@@ -123,3 +123,13 @@ def positive(answer) -> None:
     tie = "At w = (1, 0) the second point has a tie: that is no dichotomy.", 3
     hint = "Let w turn from (1, 0) to (0, 1): which labels change on the way?"
     judge(number(answer), 2, "With such weights", hint, any_sign, tie)
+
+
+@exercise("ex-c6-rows", "6.12", "A number: how many examples, within one percent.")
+def rows(answer) -> None:
+    n = number(answer)
+    refuse(not n >= 1, f"It should be a number of examples; got {n:g}.")
+    hint = "Call uniform_error(n, 10, 0.05) for some n, and halve the interval again and again."
+    promised = uniform_error(round(n), 10, 0.05)
+    said = f"With {n:,.0f} examples the promise is {promised:.4f}. {hint}"
+    refuse(promised > 0.101 or promised < 0.099, said)

@@ -102,9 +102,9 @@ function drawChain(view, facts) {
 }
 
 function outlook({ best, meeting, mistakes }) {
-  const left = mistakes.length ? ` Of the run, ${plural(mistakes.length, "mistake")} would still be made.` : "";
+  const left = mistakes.length ? ` Of your run ${plural(mistakes.length, "mistake")} still count${mistakes.length === 1 ? "s" : ""}.` : "";
   return (best?.separable ? ` The bars now meet after ${number(meeting, 1)} mistakes.`
-    : " No line separates the classes now: the lower bar is gone, and nothing stops the run.") + left;
+    : " No line separates the classes now: the green bar is gone, and nothing stops the run.") + left;
 }
 
 function news({ mistakes, points, violated, best, meeting }, over) {
@@ -114,11 +114,13 @@ function news({ mistakes, points, violated, best, meeting }, over) {
     + (best?.separable ? ` Could it have gone on for ever? Press Race on.` : "");
   if (t === 0) return "A dashed ring is a mistake. Click one, and _w_ learns it.";
   const more = `${left} of ${points.length} points are mistakes now.`;
-  if (!best?.separable) return `Mistake ${t}: only the upper bar is left. ${more}`;
-  if (t === 1) return `Mistake 1: the lower bar grew by its step, because _w_\u2605 is right about every `
-    + `point by _\u03b5_ at least; the upper one grew more. ${more}`;
-  return `Mistake ${t}: the lower bar grew by the same step again, the upper one by less than before, because `
-    + `_w_ was wrong and the new point pulls it aside. ${more}`;
+  if (!best?.separable) return `Mistake ${t}: only the gray bar is left. ${more}`;
+  if (t === 1) return "Mistake 1: _w_ is at least as long as the green bar now, and at most as long as the gray one. "
+    + more;
+  if (t === 2) return "Mistake 2: the green bar grew by the same step again, because every point lies at least "
+    + `that far beyond the dashed line. ${more}`;
+  return `Mistake ${t}: the gray bar grew by less than before, because _w_ was wrong, and so the new arrow stands `
+    + `across it or points back. ${more}`;
 }
 
 const restart = (view, changes) => { pause(view); change(view, { ...changes, mistakes: [] }); };
@@ -147,8 +149,8 @@ function raceOn(view) {
   view.stopRace = tween(mistakes.length, meeting, (t) => {
     view.race.draw({ ...facts, t, past: t > mistakes.length });
     if (t !== meeting) return;
-    setProse(view.status, `After ${number(meeting, 1)} mistakes the bars meet, and no length is left for _w_. `
-      + `So no run makes more than ${plural(most(meeting), "mistake")}.`);
+    setProse(view.status, `After ${number(meeting, 1)} mistakes the bars meet. One more, and _w_ would have to be longer than `
+      + `it can be. So no run makes more than ${plural(most(meeting), "mistake")}.`);
     view.root.dataset.raced = "true";
   }, { ms: RACE });
 }

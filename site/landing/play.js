@@ -84,7 +84,7 @@ export function startPlay() {
   function watch() {
     clear();
     playing = !calm();
-    show("watch", "The black arrow is the machine; its line lies across it. At each mistake it adds "
+    show("watch", "The arrow in the middle is the machine; its line lies across it. At each mistake it adds "
       + "the arrow that leads to the point, and the line turns.");
     if (playing) next();
   }
@@ -99,8 +99,8 @@ export function startPlay() {
 
   function rest() {
     playing = false;
-    show("rest", `${longest.length} mistakes, then none. Your turn: tap points with a dashed ring. `
-      + "The order is yours: can you fool it as often?");
+    show("rest", `${longest.length} mistakes, then none. Your turn: tap a point to begin. `
+      + "The order is yours: can you make it err as often?");
   }
 
   step.addEventListener("click", () => {
