@@ -134,13 +134,14 @@ function drawMixture(view, [mean, shares]) {
 }
 
 function sentence({ picks }, { lower, upper, value, worst }, touches) {
-  const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure of ${number(lower, 2)}`;
+  const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure to win ${number(lower, 2)}`;
   if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you as many coins "
     + `as it lies along your arrow. Point ${worst} (orange) pays the least, so ${you}. Turn, to be sure of more.`;
-  if (touches) return "The dot touches the bound. No direction is sure of much more, and no mixture need pay "
-    + `much more: the value of the game is ${number(value, 3)}.`;
+  if (touches) return "The dot touches the bound: you are sure of nearly as much as its mixture pays at most. "
+    + `So neither side can do much better, and the value of the game is in between: it is ${number(value, 3)}.`;
   const down = upper - value < CLOSE ? "More rounds would hardly lower this. " : "";
-  return `In ${plural(picks.length, "round")} the perceptron, which does not look at your arrow, has mixed points `
+  return `In ${plural(picks.length, "round")} the perceptron, which adds the point that pays its `
+    + "own sum the least, has mixed points "
     + `(blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value is in between.`;
 }
 

@@ -154,8 +154,8 @@ export function startPlay() {
     board.mark(signedExamples(points, false).map((z) => dot(z, w_star) <= 0));
     show("street", width === 0 ? "Now no line separates the colors, and the machine never stops making mistakes."
       : share > 0 ? "The narrower the street, the smaller the steps, and the more mistakes there can be."
-      : "Each mistake moves the arrow a step across the street, but lengthens it less and less. No arrow "
-        + "reaches farther than it is long, so it must stop.");
+      : "Between the colors lies a green street. Each mistake moves the arrow a step across it, but lengthens "
+        + "it less and less. So it must stop.");
     count.textContent = most;
     unit.textContent = width > 0 ? "mistakes at most, in any order" : "to its mistakes";
     slider.setAttribute("aria-valuetext", width > 0 ? `at most ${most} mistakes` : most);
