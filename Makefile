@@ -70,8 +70,8 @@ pdf: book browser ## print the whole book into _build/perceptron-book.pdf (minut
 	@$(PY) -m tools.pdf
 
 slides: book browser ## make slides of the chapters, and look whether each holds what is on it
-	@$(PY) -m tools.slides
 	@$(TEST) tests/site/test_slides.py tests/browser/test_slides.py -m ""
+	@$(PY) -m tools.slides
 
 student: setup ## build the book without solutions and answers, for students
 	@$(PY) -m tools.student

@@ -223,3 +223,16 @@ def test_the_command_writes_the_solutions_only_where_it_is_told(tmp_path, capsys
     assert (tmp_path / "mathjax.js").is_file()
     assert main(["assign", "1.99", "-o", str(tmp_path / "x.ipynb")]) == 2
     assert capsys.readouterr().err.startswith("ptronlib.course assign: There is no exercise")
+
+
+def test_numbers_that_students_may_have_are_not_drawn_again(tmp_path, capsys):
+    target = str(tmp_path / "hw3.ipynb")
+    words = ["assign", "3.3", "--variants", "--format", "plain", "-o", target]
+    assert main([*words, "--title", "Learning theory, homework 3"]) == 0
+    before = (tmp_path / "hw3-key.json").read_text("utf-8")
+    head = nbformat.read(target, as_version=4).cells[0].source
+    assert head.startswith("# Learning theory, homework 3\n")
+    assert main(words) == 2
+    assert "students may have it" in capsys.readouterr().err
+    assert (tmp_path / "hw3-key.json").read_text("utf-8") == before
+    assert main([*words, "--seed", "5"]) == 0  # who names a seed knows it

@@ -149,6 +149,44 @@ def test_what_a_submission_does_to_the_checker_earns_nothing(tmp_path):
     assert points(marks_of(tmp_path)) == {name: CLASS[name][1] for name in students}
 
 
+def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
+    class_of(tmp_path, ["right"])
+    (row,) = marks_of(tmp_path).values()
+    table = tmp_path / "marks" / "marks.csv"
+    by_hand = [name for name in row if " by hand (of " in name]
+    total = next(name for name in row if name.startswith("in all (of "))
+    assert len(by_hand) >= 2 and {row[name] for name in (*by_hand, total)} == {""}
+
+    row |= dict.fromkeys(by_hand, "1.5")  # the lecturer reads the reasons, and another paper comes
+    with table.open("w", newline="", encoding="utf-8-sig") as file:
+        writer = csv.DictWriter(file, row, delimiter=";")  # as some spreadsheets write
+        writer.writeheader()
+        writer.writerow(row)
+    again = marks_of(tmp_path)["right"]
+    assert [again[name] for name in by_hand] == ["1.5"] * len(by_hand)
+    assert float(again[total]) == 15 + 1.5 * len(by_hand)
+    assert "1.5" in (tmp_path / "marks" / "marks-before.csv").read_text("utf-8")
+    page = (tmp_path / "marks" / "right.html").read_text("utf-8")
+    assert page.count("By hand: 1.5 of") == len(by_hand)
+    assert f"hw1: 15 of 15 points from the checkers; with those by hand {again[total]} of" in page
+
+
+def test_another_statement_and_an_answer_elsewhere_are_noted(tmp_path):
+    class_of(tmp_path, ["right"])
+    path = tmp_path / "hw1" / "right.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    hand, tight = exercises.find(["ex-hand", "ex-tight"])
+    for cell in notebook.cells:
+        if cell.id == f"statement-{hand.number.replace('.', '-')}":
+            cell.source += " Let the first example be another one."
+    notebook.cells.append(nbformat.v4.new_code_cell(f"{tight.name} = 3", id="own"))
+    nbformat.write(notebook, path)
+    notes = marks_of(tmp_path)["right"]["notes"]
+    assert f"Exercise {hand.number} has another statement than the assignment" in notes
+    own = f"Exercise {tight.number}: a cell of the student's own sets {tight.name} as well"
+    assert own in notes
+
+
 @pytest.mark.thorough
 def test_a_class_gets_the_marks_that_it_is_due(tmp_path):
     class_of(tmp_path, CLASS)

@@ -3,7 +3,7 @@
 The rules, for whoever looks for a sentence:
 
 - Statements, proofs, displayed formulas, tables, exercises and visible code are shown whole, of a
-  figure the first sentence of its caption.
+  figure the first sentences of its caption.
 - Of a paragraph those sentences are shown that define something (they have a bold term), that name
   for the first time a symbol of a later statement, and that lead to a displayed formula or go on
   after it; of a paragraph without any, the first.  A sentence that leans on the one before it
@@ -36,14 +36,14 @@ PANELS = 4  # of a figure that come one by one
 # Not lectured on: what is only read, tried in Python, or a proof for the machine.
 READ = re.compile(r"Where this comes from|claims, checked|questions$|Change it$")
 # What says where something else stands on the page.
-AWAY = re.compile(r"\bfold(s|ed)?\b|place to stop|sitting ends")
+AWAY = re.compile(r"\bfold(s|ed)?\b|place to stop|sitting ends|you may skip")
 OF = re.compile(r"Proof\.? Of ((?:Theorem|Lemma|Proposition|Corollary) [\d.]*\d)")
 END = re.compile(r"[.?!][)\]\u201d\u2019]*(?=\s|$)")
 AT_END = re.compile(END.pattern.removesuffix(r"(?=\s|$)") + "$")
 NO_END = re.compile(r"(?:\b(?:Fig|e\.g|i\.e|cf|vs|al|Dr|St|[A-Z])|\.\.)\.$")
 LEANS = re.compile(
     r"(It|Its|This|That|Then|So|They|Their|These|Those|But|Both|He|She|Hence|Therefore|Such|"
-    r"Otherwise|And|Now|Because of this|The (?:first|second|other|latter))\b"
+    r"Otherwise|And|Now|From then on|Equality|Because of this|The (?:first|second|other|latter))\b"
 )
 SYMBOL = re.compile(
     r"\\(?:operatorname|mathrm|mathcal|mathbf|mathsf|mathit)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z]"
@@ -323,6 +323,8 @@ class Lecture:
         if _is_formula(node.find_previous_sibling()) and node.get_text()[:1].islower():
             chosen.add(0)
         needed = bool(chosen)
+        if count(node) <= FULL and not any(AWAY.search(s.get_text()) for s in said):
+            chosen.update(range(len(said)))
         if not chosen:
             chosen.add(next((k for k, s in enumerate(said) if not AWAY.search(s.get_text())), 0))
         while (shown := sum(count(said[k]) for k in chosen)) < ENOUGH:
@@ -458,10 +460,16 @@ class Lecture:
         notes = []
         if caption and (text := caption.select_one(".caption-text")):
             said = sentences(text)
-            if len(said) > 1:
+            kept, words = [], 0
+            for sentence in said:
+                if kept and (words := words + count(sentence)) > ENOUGH:
+                    break
+                kept.append(sentence)
+            if len(kept) < len(said):
                 notes.append(element("p", *map(copy, text.children)))
                 text.clear()
-                text.append(said[0])
+                for sentence in kept:
+                    text.extend([sentence, NavigableString(" ")])
         for link in node.select("a:has(> img)"):
             link.unwrap()
         for image in node.select("img"):

@@ -61,9 +61,11 @@ def _page(bank, given: argparse.Namespace) -> int:
 def _assign(given: argparse.Namespace) -> int:
     from . import assign, exercises
 
+    if given.variants and given.seed is None and given.output.exists():
+        _refuse_other_numbers(given.output)
     seed = randbelow(10**15) if given.variants and given.seed is None else given.seed
     chosen = exercises.find(given.exercises, seed)
-    for path in assign.write(chosen, given.output, given.format):
+    for path in assign.write(chosen, given.output, given.format, given.title):
         own = path == assign.key_file(given.output)
         print(f"{path}: written{', for you alone; `grade` needs it' * own}")
     if seed is not None:
@@ -71,8 +73,21 @@ def _assign(given: argparse.Namespace) -> int:
         said = ", ".join(numbers) or "none, as these have no variants"
         print(f"with numbers of their own: {said} (seed {seed}; whoever has it has the answers)")
     if given.solutions is not None:
-        return _solutions(assign.scheme(chosen, given.output.stem), given.solutions)
+        title = given.title or given.output.stem
+        return _solutions(assign.scheme(chosen, title), given.solutions)
     return 0
+
+
+def _refuse_other_numbers(target: Path) -> None:
+    """Refuse to draw numbers anew where students may have the old ones."""
+    from . import assign
+
+    if assign.seeds(target):
+        raise ValueError(
+            f"{target} has numbers of its own, and students may have it; others would be marked "
+            "wrong. To write the same again, add the --seed that its solutions name. To draw "
+            f"others, write to another file, or delete {target.name} and its key first."
+        )
 
 
 def _solutions(text: str, target: Path) -> int:
@@ -103,7 +118,8 @@ def _grade(given: argparse.Namespace) -> int:
     print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
     if copied:
         print("What is written alike is a hint to look at, and no verdict; it costs no points.")
-    print(f"{target}: a page for each student; the table has empty columns for marks by hand")
+    print(f"{target}: a page for each student; the table has columns for marks by hand, which stay "
+          "there, and come to the pages, when you grade again")  # fmt: skip
     least = min(sum(one.points.values()) for one in marked)
     return int(least < given.at_least)
 
@@ -141,6 +157,7 @@ def _add_assign(commands) -> None:
     add("--variants", action="store_true",
         help="draw other numbers where an exercise has variants, by a secret seed")  # fmt: skip
     add("--seed", type=int, metavar="N", help="draw them from this seed")
+    add("--title", metavar="TEXT", help='above it: "Learning theory, homework 3, due 7 May" (hw1)')
     add("--solutions", metavar="FILE", type=Path,
         help="write the solutions with their points, as FILE.md or, for print, FILE.html; students "
              "must not get this file")  # fmt: skip

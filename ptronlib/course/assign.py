@@ -35,7 +35,12 @@ right; leave that one as it is. Reasons, and whatever else an exercise asks, are
 write them where "Your reason" stands, in words and formulas.
 
 {total} points in all."""
-SETUP = "import numpy as np\n\nimport ptronlib\nfrom ptronlib.exercises import check, wanted"
+SETUP = """\
+# Where Python finds no ptronlib, the page of your course says how it is installed.
+import numpy as np
+
+import ptronlib
+from ptronlib.exercises import check, wanted"""
 LEFT = "in place of this line.*"  # so ends what a student has not touched
 REASON = "*{what}, for {points}: " + LEFT
 ALONE = "Your reason"
@@ -45,7 +50,9 @@ HIDDEN = "### BEGIN HIDDEN TESTS\n{test}\n### END HIDDEN TESTS"  # nbgrader rele
 SEEDED = re.compile(r'check_variant\("([\w-]+)", (\d+), ')
 
 
-def notebook(exercises: Sequence[Exercise], title: str, form: str = "nbgrader") -> NotebookNode:
+def notebook(
+    exercises: Sequence[Exercise], title: str, form: str = "nbgrader", file: str = ""
+) -> NotebookNode:
     """Return the notebook of an assignment.
 
     Parameters
@@ -54,11 +61,12 @@ def notebook(exercises: Sequence[Exercise], title: str, form: str = "nbgrader") 
     title : str.  It stands above.
     form : str.  "nbgrader": the source from which it generates the assignment; "otter": with calls
         of tests that lie beside it; "plain": to be handed out as it is, for `grade`.
+    file : str.  The name of the notebook's file, for Otter, without its ending; by default title.
     """
     total = sum(e.checked + e.by_hand for e in exercises)
     setup = [SETUP]
     if form == "otter":
-        setup.append(f'import otter\n\ngrader = otter.Notebook("{title}.ipynb")')
+        setup.append(f'import otter\n\ngrader = otter.Notebook("{file or title}.ipynb")')
     cells = [new_markdown_cell(INTRO.format(title=title, total=total), id="intro")]
     cells.append(new_code_cell("\n\n".join(setup), id="setup"))
     for exercise in exercises:
@@ -232,14 +240,16 @@ def scheme(exercises: Sequence[Exercise], title: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write(exercises: Sequence[Exercise], target: Path, form: str = "nbgrader") -> list[Path]:
+def write(
+    exercises: Sequence[Exercise], target: Path, form: str = "nbgrader", title: str | None = None
+) -> list[Path]:
     """Write an assignment, for Otter with its tests, and its key if it needs one; return the files.
 
     The solutions are not among them: nbgrader gives students all that lies beside a notebook.  So
     for nbgrader there is no key either; the seeds stand in hidden tests.
     """
     made = [target]
-    nbformat.write(notebook(exercises, target.stem, form), target)
+    nbformat.write(notebook(exercises, title or target.stem, form, target.stem), target)
     if form == "otter":
         folder = target.parent / "tests"
         folder.mkdir(exist_ok=True)

@@ -14,31 +14,47 @@ PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title><style>
+<title>{student}: {title}</title><style>
 body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
 pre {{ padding: 0.6rem; overflow-x: auto; background: #f3f3f3; white-space: pre-wrap; }}
 h2 {{ margin: 1.6rem 0 0.3rem; font-size: 1.1rem; }}
 .notes {{ padding: 0.1rem 0.8rem; border-left: 3px solid #d55e00; }}
-</style></head><body><h1>{title}</h1>
-<p>{points} of {most} points from the checkers{more}.</p>
+</style></head><body><h1>{student}</h1>
+<p>{title}: {points} of {most} points from the checkers{more}.</p>
 {body}
 </body></html>
 """
 
 
-def page(one: Marked, exercises: list[dict[str, Any]]) -> str:
+def in_all(one: Marked, exercises: list[dict[str, Any]]) -> float | None:
+    """Return all points of a student, or None where a mark by hand is missing or no number."""
+    try:
+        marks = [one.by_hand[e["number"]] for e in exercises if e["by_hand"]]
+        return sum(one.points.values()) + sum(float(mark.replace(",", ".")) for mark in marks)
+    except (KeyError, ValueError):
+        return None
+
+
+def page(one: Marked, exercises: list[dict[str, Any]], title: str) -> str:
     """Return the page of a student; what students wrote is shown as text and never as a page."""
-    by_hand = sum(exercise["by_hand"] for exercise in exercises)
+    most, by_hand = (sum(e[part] for e in exercises) for part in ("checked", "by_hand"))
     notes = "".join(f"<p>{escape(note)}</p>" for note in one.notes)
     parts = [f'<div class="notes">{notes}</div>'] if notes else []
     parts += [_exercise(one, exercise) for exercise in exercises]
     return PAGE.format(
-        title=escape(one.student),
+        student=escape(one.student),
+        title=escape(title),
         points=sum(one.points.values()),
-        most=sum(exercise["checked"] for exercise in exercises),
-        more=f"; {by_hand} more are given by hand" if by_hand else "",
+        most=most,
+        more=_more(in_all(one, exercises), most + by_hand, by_hand),
         body="\n".join(parts),
     )
+
+
+def _more(total: float | None, most: int, by_hand: int) -> str:
+    if total is not None and by_hand:
+        return f"; with those by hand {total:g} of {most}"
+    return f"; {by_hand} more are given by hand" if by_hand else ""
 
 
 def _exercise(one: Marked, exercise: dict[str, Any]) -> str:
@@ -48,7 +64,8 @@ def _exercise(one: Marked, exercise: dict[str, Any]) -> str:
         lines.append(f"<p>{one.points[number]} of {exercise['checked']}: {escape(said)}</p>")
         lines += _written(one, f"answer-{number.replace('.', '-')}")
     if exercise["by_hand"]:
-        lines.append(f"<p>By hand: ___ of {exercise['by_hand']}</p>")
+        mark = escape(one.by_hand.get(number, "___"))
+        lines.append(f"<p>By hand: {mark} of {exercise['by_hand']}</p>")
         lines += _written(one, f"reason-{number.replace('.', '-')}")
     return f"<h2>Exercise {escape(number)}</h2>\n" + "\n".join(lines)
 

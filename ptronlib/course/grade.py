@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -32,7 +33,7 @@ from ..exercises._checking import UNANSWERED
 from ._kernel import PACKAGE
 from .assign import key_file, seeds
 from .copies import Copies, alike
-from .feedback import page
+from .feedback import in_all, page
 
 KEY = "ptronlib_assignment"  # as `assign` writes it
 LARGEST = 2**24  # bytes of a notebook
@@ -59,6 +60,8 @@ class Marked:
     said : dict.  What the checkers said; empty where an answer is right.
     notes : list of str.  What happened.
     same : list of str.  Whose answers are written alike.
+    by_hand : dict.  Points given by hand, by the numbers of the exercises, as they stand in the
+        table of an earlier call.
     """
 
     student: str
@@ -67,6 +70,7 @@ class Marked:
     said: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
+    by_hand: dict[str, str] = field(default_factory=dict)
 
 
 def assignment(path: Path) -> list[dict[str, Any]]:
@@ -149,6 +153,8 @@ def grade(
 ) -> list[Marked]:
     """Mark all submissions of a folder; write `marks.csv` and a page for each student.
 
+    Marks by hand that already stand in `marks.csv` are kept, and come to the pages.
+
     Parameters
     ----------
     folder : Path.  Of the submissions.
@@ -175,8 +181,32 @@ def grade(
         with ThreadPoolExecutor(jobs) as pool:
             marks = partial(_marked, exercises=exercises, told=told, warm=warm)
             marked = list(pool.map(marks, given, given.values()))
-    report(marked, exercises, alike(marked, cells_of(of)), target)
+    given_out = cells_of(of)
+    for one in marked:
+        one.notes += _differences(one.cells, given_out, exercises)
+    report(marked, exercises, alike(marked, given_out), target, of.stem)
     return marked
+
+
+def _differences(cells: list[dict], given_out: list[dict], exercises: list[dict]) -> list[str]:
+    """Return what a lecturer should look at: another statement, answers where none is read."""
+    known = {cell["name"]: cell["source"] for cell in given_out}
+    added = "\n".join(c["source"] for c in cells if c["kind"] == "code" and c["name"] not in known)
+    notes = []
+    for number, name in ((e["number"], e["name"]) for e in exercises):
+        statement = f"statement-{number.replace('.', '-')}"
+        told = [cell["source"] for cell in cells if cell["name"] == statement]
+        if told and told[0].split() != known.get(statement, "").split():
+            notes.append(
+                f"Exercise {number} has another statement than the assignment: was it handed out "
+                "with other numbers?"
+            )
+        if name and re.search(rf"^(?:{name}\s*=[^=]|def {name}\b)", added, re.MULTILINE):
+            notes.append(
+                f"Exercise {number}: a cell of the student's own sets {name} as well; only the "
+                "cell below the exercise is marked."
+            )
+    return notes
 
 
 def _compiled(scratch: Path) -> Path:
@@ -250,32 +280,64 @@ def _lines(job: dict, seconds: float) -> list[dict[str, Any]]:
 # -- the report
 
 
-def report(marked: Sequence[Marked], exercises: list[dict], copies: Copies, target: Path) -> None:
+def report(
+    marked: Sequence[Marked], exercises: list[dict], copies: Copies, target: Path, title: str
+) -> None:
     """Write `marks.csv` and a page for each student."""
+    kept = _by_hand(target / "marks.csv", exercises)
     for one in marked:
         one.same = copies.of(one.student)
+        one.by_hand = kept.get(_word(one.student), {})
     with (target / "marks.csv").open("w", newline="", encoding="utf-8", errors="replace") as file:
         writer = csv.writer(file)
         writer.writerow(_head(exercises))
         writer.writerows(_row(one, exercises) for one in marked)
     for one in marked:
-        (target / f"{one.student}.html").write_text(page(one, exercises), "utf-8", "replace")
+        (target / f"{one.student}.html").write_text(page(one, exercises, title), "utf-8", "replace")
+
+
+def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
+    """Return the marks by hand of an earlier table, by student and number; keep a copy of it."""
+    if not table.is_file():
+        return {}
+    columns = {_column(e): e["number"] for e in exercises if e["by_hand"]}
+    found: dict[str, dict[str, str]] = {}
+    with table.open(newline="", encoding="utf-8-sig", errors="replace") as file:
+        sample = file.readline()
+        file.seek(0)
+        apart = ";" if sample.count(";") > sample.count(",") else ","  # as a spreadsheet wrote it
+        for row in csv.DictReader(file, delimiter=apart):
+            marks = {number: (row.get(name) or "").strip() for name, number in columns.items()}
+            found[str(row.get("student"))] = {n: mark for n, mark in marks.items() if mark}
+    if any(found.values()):
+        shutil.copyfile(table, table.with_name("marks-before.csv"))
+    return found
 
 
 def _head(exercises: list[dict]) -> list[str]:
     head = ["student"]
     for e in exercises:
         head += [f"{e['number']} (of {e['checked']})"] * bool(e["checked"])
-        head += [f"{e['number']} by hand (of {e['by_hand']})"] * bool(e["by_hand"])
-    most = sum(e["checked"] for e in exercises)
-    return [*head, f"checked (of {most})", "written alike", "notes"]
+        head += [_column(e)] * bool(e["by_hand"])
+    checked, by_hand = (sum(e[part] for e in exercises) for part in ("checked", "by_hand"))
+    total = [f"in all (of {checked + by_hand})"] * bool(by_hand)
+    return [*head, f"checked (of {checked})", *total, "written alike", "notes"]
+
+
+def _column(exercise: dict) -> str:
+    return f"{exercise['number']} by hand (of {exercise['by_hand']})"
 
 
 def _row(one: Marked, exercises: list[dict]) -> list[Any]:
     row: list[Any] = [_word(one.student)]
     for e in exercises:
-        row += [one.points[e["number"]]] * bool(e["checked"]) + [""] * bool(e["by_hand"])
-    return [*row, sum(one.points.values()), _word("; ".join(one.same)), _word(" ".join(one.notes))]
+        row += [one.points[e["number"]]] * bool(e["checked"])
+        row += [one.by_hand.get(e["number"], "")] * bool(e["by_hand"])
+    row.append(sum(one.points.values()))
+    if any(e["by_hand"] for e in exercises):
+        total = in_all(one, exercises)
+        row.append("" if total is None else f"{total:g}")
+    return [*row, _word("; ".join(one.same)), _word(" ".join(one.notes))]
 
 
 def _word(text: str) -> str:
