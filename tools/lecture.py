@@ -311,12 +311,16 @@ class Lecture:
     def _ends(self, node: Tag) -> bool:
         return "math" in classes(node.find_all(True, recursive=False)[-1])
 
+    def _must(self, sentence: Tag) -> bool:
+        """Whether a sentence defines something, or has a formula that is needed later."""
+        numbers = {int(f["data-number"]) for f in sentence.select("formula")}
+        return bool(sentence.find("strong") or numbers & self.needed)
+
     def _chosen(self, said: list[Tag], node: Tag) -> tuple[list[int], bool]:
         """Return the sentences of a paragraph that are shown, and whether one must be."""
         chosen = set()
         for k, sentence in enumerate(said):
-            numbers = {int(f["data-number"]) for f in sentence.select("formula")}
-            if sentence.find("strong") or numbers & self.needed:
+            if self._must(sentence):
                 chosen.add(k)
         if _is_formula(node.find_next_sibling()):
             chosen.add(len(said) - 1)
@@ -380,7 +384,10 @@ class Lecture:
             said = sentences(box)
             if not whole and count(item) > ITEM and len(said) > 1 and not item.find("div"):
                 shown = element("li")
-                for s in sorted({0, *self._chosen(said, element("p"))[0]}):
+                kept = sorted({0, *self._chosen(said, element("p"))[0]})
+                while sum(count(said[s]) for s in kept) > MOST and not self._must(said[kept[-1]]):
+                    kept.pop()
+                for s in kept:
                     shown.extend([said[s], NavigableString(" ")])
             listed = _listed(node, shown, start + k)
             self._add(listed, "item", count(listed))
