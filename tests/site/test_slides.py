@@ -176,7 +176,7 @@ def test_a_chapter_says_what_is_cut(tmp_path):
     (tmp_path / "page.html").write_text(
         "<article><section><h1>Title</h1><section><h2>Part</h2><p>The first sentence has so many"
         " words that it stands by itself. So has the second. A <strong>term</strong> is defined"
-        " here by a sentence of a dozen words, no fewer, if you count. Then comes one more sentence,"
+        " here by a sentence of a dozen words, no fewer, if you count. Then comes another sentence,"
         " which is for the speaker alone.</p></section></section>"
         "</article>"
     )
