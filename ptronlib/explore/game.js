@@ -138,11 +138,11 @@ function sentence({ picks }, { lower, upper, value, worst }, touches) {
   if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you as many coins "
     + `as it lies along your arrow. Point ${worst} (orange) pays the least, so ${you}. Turn, to be sure of more.`;
   if (touches) return "The dot touches the bound: you are sure of nearly as much as its mixture pays at most. "
-    + `So neither side can do much better, and the value of the game is in between: it is ${number(value, 3)}.`;
+    + `So neither side can do much better: the value of the game is ${number(value, 3)}.`;
   const down = upper - value < CLOSE ? "More rounds would hardly lower this. " : "";
   return `In ${plural(picks.length, "round")} the perceptron, which adds the point that pays its `
     + "own sum the least, has mixed points "
-    + `(blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value is in between.`;
+    + `(blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value of the game is in between.`;
 }
 
 // The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.
