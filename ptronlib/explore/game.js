@@ -140,9 +140,8 @@ function sentence({ picks }, { lower, upper, value, worst }, touches) {
   if (touches) return "The dot touches the bound: you are sure of nearly as much as its mixture pays at most. "
     + `So neither side can do much better: the value of the game is ${number(value, 3)}.`;
   const down = upper - value < CLOSE ? "More rounds would hardly lower this. " : "";
-  return `In ${plural(picks.length, "round")} the perceptron, which adds the point that pays its `
-    + "own sum the least, has mixed points "
-    + `(blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value of the game is in between.`;
+  return `In ${plural(picks.length, "round")} the perceptron, which adds the point that pays its own sum the `
+    + `least, has mixed points (blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value of the game is in between.`;
 }
 
 // The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.

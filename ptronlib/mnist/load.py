@@ -133,10 +133,15 @@ def check_digits(digits: ArrayLike, name: str) -> np.ndarray:
     return found.astype(np.int64)
 
 
+def data_folder(root: str | os.PathLike[str] | None) -> Path:
+    """Return the folder for data: root, or what PTRONLIB_DATA names, or the user's cache."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "ptronlib")
+    return Path(root or os.environ.get("PTRONLIB_DATA") or cache).expanduser()
+
+
 def obtain(root: str | os.PathLike[str] | None = None) -> tuple[Path, dict[str, bytes]]:
     """Return the folder and the four verified contents, fetched if need be; see `load_mnist`."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "ptronlib")
-    folder = Path(root or os.environ.get("PTRONLIB_DATA") or cache).expanduser()
+    folder = data_folder(root)
     contents = _read(folder)
     missing = [file for file in SHA256 if file not in contents]
     if missing:

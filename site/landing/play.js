@@ -172,6 +172,5 @@ export function startPlay() {
 
   place.append(board.root);
   bar.append(...longest.map(() => html("span")));
-  clear();
   watch();
 }

@@ -140,12 +140,12 @@ function fit(slide) {
 function fitLive(block) {
   const slide = block.closest("section");
   const box = block.firstElementChild;
-  const scaled = (node) => node.getBoundingClientRect().height * 720 / slide.getBoundingClientRect().height;
+  const unit = () => slide.getBoundingClientRect().height / 720; // in pixels of the screen
+  const scaled = (node) => node.getBoundingClientRect().height / unit();
   const resize = () => {
     const board = box.querySelector(".ptx-board");
     if (!slide.offsetParent || !board || !box.querySelector("details")) return;
-    const scale = slide.getBoundingClientRect().height / 720;
-    const room = 700 - (block.getBoundingClientRect().top - slide.getBoundingClientRect().top) / scale;
+    const room = 700 - (block.getBoundingClientRect().top - slide.getBoundingClientRect().top) / unit();
     if (box.dataset.fitted && scaled(box) <= room + 1) return;
     const set = (wide, zoom) => box.style.setProperty("--board", `${wide / zoom}px`);
     for (let zoom = 1.4; zoom > 0.6; zoom -= 0.05) {
