@@ -18,7 +18,7 @@ from pathlib import Path
 from PIL import Image
 
 from book._ext.complete import root_of
-from book._ext.mends import LIGHT, NAMED, applied, record
+from book._ext.mends import LIGHT, NAMED, SCRIPTS, applied, record
 from tools import formulas, styles
 from tools.pages import BUILT, ROOT, STATIC, built_texts, mark
 
@@ -110,6 +110,8 @@ def main() -> None:
     before = {path: text for path, text in built_texts().items() if " data-content_root=" in text}
     found: Counter[str] = Counter()
     texts = {path: lighten(text, path, found) for path, text in formulas.typeset(before).items()}
+    script = STATIC / "scripts" / "pydata-sphinx-theme.js"
+    script.write_text(applied(SCRIPTS, script.read_text("utf-8"), found), "utf-8")
     record(found)
     _store(texts, before)
     sheet = styles.bundle(list(texts), ICON_STYLES)

@@ -9,7 +9,7 @@ import pytest
 from book._ext import mends
 from tools.pages import ROOT
 
-APPLIED = [*mends.PAGES, *mends.LIGHT]
+APPLIED = [*mends.PAGES, *mends.LIGHT, *mends.SCRIPTS]
 
 
 @pytest.mark.parametrize("mend", APPLIED, ids=lambda mend: mend.why[:40])
