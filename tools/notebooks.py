@@ -7,6 +7,7 @@ nothing that varies from run to run: no times, no machine, no random ids.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
@@ -70,7 +71,8 @@ def tidy(notebook) -> str:
     text = nbformat.writes(notebook)
     for number, model in enumerate(widgets["state"]):  # in the order of their creation
         text = text.replace(model, f"{number:032x}")
-    return text.rstrip("\n") + "\n"
+    # Under their new names the models have a new order, which is the same in every run.
+    return json.dumps(json.loads(text), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def first_picture(models: dict) -> list:
