@@ -111,7 +111,7 @@ export function createPlane(handlers = null) {
   let updates = 0;
   const turn = (scene) => { // all but the points
     drawSides(shade, boundary, scene.w);
-    drawBest(slab, best, scene.showBest ? scene.best : null);
+    drawBest(slab, best, scene.showBest ? scene.best : null, scene.bestName);
     drawArrows(arrows, scene);
   };
   const drawPoints = (scene) => {
@@ -169,7 +169,7 @@ function signs(ends, [a, b]) {
   });
 }
 
-function drawBest(slab, best, found) {
+function drawBest(slab, best, found, name) {
   slab.replaceChildren();
   best.replaceChildren();
   if (!found?.separable) return;
@@ -177,7 +177,11 @@ function drawBest(slab, best, found) {
   const kept = strip(SQUARE, [a, b, c], found.margin);
   if (kept.length) slab.append(region(kept));
   const ends = border([a, b, c]);
-  if (ends) best.append(segment(ends));
+  if (!ends) return;
+  best.append(segment(ends));
+  if (!name) return;
+  const [[x, y]] = [...ends].sort((p, q) => p[1] - q[1]); // the lower end
+  best.append(words(name, [across(0.82 * x), down(0.82 * y) - 8], x < 0 ? "start" : "end"));
 }
 
 // The points examined since the last update, the mistake at the end; of the proof only this one.

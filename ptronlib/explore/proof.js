@@ -62,7 +62,7 @@ function drawProof(view, facts) {
   const { Z, best, R, points, mistakes, violated, start, eta, meeting } = facts;
   view.stopRace();
   view.racing = false;
-  view.move({ ...facts, showBest: true });
+  view.move({ ...facts, showBest: true, bestName: "best line" });
   view.plane.drawPoints({ ...facts, selected: view.selected });
   view.plane.root.querySelectorAll(".ptx-point").forEach((node, i) => {
     node.classList.toggle("ptp-violated", violated[i]);
@@ -102,7 +102,7 @@ function drawChain(view, facts) {
 }
 
 function outlook({ best, meeting, mistakes }) {
-  const left = mistakes.length ? ` Of your run ${plural(mistakes.length, "mistake")} still count${mistakes.length === 1 ? "s" : ""}.` : "";
+  const left = mistakes.length ? ` Of your run the first ${plural(mistakes.length, "mistake")} can still be made; the others are dropped.` : "";
   return (best?.separable ? ` The bars now meet after ${number(meeting, 1)} mistakes.`
     : " No line separates the classes now: the green bar is gone, and nothing stops the run.") + left;
 }
@@ -119,8 +119,8 @@ function news({ mistakes, points, violated, best, meeting }, over) {
     + more;
   if (t === 2) return "Mistake 2: the green bar grew by the same step again, because every point lies at least "
     + `that far beyond the dashed line. ${more}`;
-  return `Mistake ${t}: the gray bar grew by less than before, because _w_ was wrong, and so the new arrow stands `
-    + `across it or points back. ${more}`;
+  return `Mistake ${t}: the gray bar grew by less than before, because _w_ was wrong, and so the new arrow makes `
+    + `a right angle with _w_ or a wider one. ${more}`;
 }
 
 const restart = (view, changes) => { pause(view); change(view, { ...changes, mistakes: [] }); };
