@@ -148,14 +148,22 @@ function sentence({ picks }, { lower, upper, value, worst }, touches) {
 function gamePlane(view) {
   const grid = svg("g", { class: "ptx-grid" });
   drawGrid(grid);
+  grid.querySelectorAll("text").forEach((text) => text.remove()); // among the points they are not seen
   [view.mean, view.kappa, view.points, view.you, view.mixed] = [0, 1, 2, 3, 4].map(() => svg("g"));
   view.handle = svg("g", { class: "ptx-game-handle" }, disc("ptx-touch", [0, 0], 22),
     disc("ptx-game-knob", [0, 0], 8));
-  const heights = view.model.get("points").map(([, y]) => y);
-  const [top, bottom] = [Math.max(1.2, ...heights) + 0.2, Math.min(-0.35, ...heights) - 0.15];
+  const V = view.model.get("points");
+  const heights = V.map(([, y]) => y);
+  const feet = Array.from({ length: 2 * HALF + 1 }, (_, k) => { // where a payment may end
+    const u = unitVector(view.curve.middle - HALF + k);
+    return worst(V, u).score * u[1];
+  });
+  const [top, bottom] = [Math.max(1.2, ...heights) + 0.2, Math.min(-0.35, ...heights, ...feet) - 0.15];
   const size = 2 * across(0);
+  for (const k of [-1, 1]) grid.append(words(number(k, 0), [across(k), at([0, bottom])[1] - 5]));
+  grid.append(words("1", [4, at([0, 1])[1] - 4], "start"));
   view.plane = svg("svg", { viewBox: `0 ${at([0, top])[1]} ${size} ${100 * (top - bottom)}`,
-    class: "ptx-plane", role: "img" }, grid, region(hull(view.model.get("points")), "ptx-game-hull"),
+    class: "ptx-plane", role: "img" }, grid, region(hull(V), "ptx-game-hull"),
   view.mean, view.kappa, view.points, view.you, view.mixed, view.handle);
   const aim = (event) => {
     const [x, y] = hand(view.plane, event);

@@ -74,7 +74,7 @@ function draw(view) {
   setProse(view.status, sentence(found, eps));
   const [R, count] = [Math.sqrt(found.beta), found.picks[0].length];
   view.show({ eps: number(eps, 4), updates: count, used: 2 * count,
-    bound: number(6 * (R / eps) ** 2 + (found.kind === "Close" ? 2 : 0), 1), R: number(R, 3) });
+    bound: number(3 * (R / eps) ** 2 + (found.kind === "Close" ? 1 : 0), 1), R: number(R, 3) });
   view.slider.show(Math.round(eps / GRID), number(eps, 3));
   Object.assign(view.root.dataset, { kind: found.kind, updates: found.picks[0].length,
     gap: found.gap ?? "", distance: found.distance ?? "", eps });
