@@ -168,6 +168,8 @@ def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
     assert "1.5" in (tmp_path / "marks" / "marks-before.csv").read_text("utf-8")
     page = (tmp_path / "marks" / "right.html").read_text("utf-8")
     assert page.count("By hand: 1.5 of") == len(by_hand)
+    whole = (tmp_path / "marks" / "print" / "all.html").read_text("utf-8")
+    assert page.partition("<article>")[2] == whole.partition("<article>")[2]
     assert f"hw1: 15 of 15 points from the checkers; with those by hand {again[total]} of" in page
 
 
@@ -215,6 +217,8 @@ def test_a_class_gets_the_marks_that_it_is_due(tmp_path):
     # Each student gets a page that says what was wrong, and shows code as text.
     pages = {p.stem: p.read_text("utf-8") for p in (tmp_path / "marks").glob("*.html")}
     assert pages.keys() == CLASS.keys()
+    whole = (tmp_path / "marks" / "print" / "all.html").read_text("utf-8")
+    assert whole.count("<article>") == len(CLASS)
     said = {
         "right": "15 of 15 points", "loop": "it took too long", "exit": "the kernel has ended",
         "syntax": "SyntaxError", "hog": "MemoryError", "empty": "not answered yet",

@@ -118,8 +118,9 @@ def _grade(given: argparse.Namespace) -> int:
     print(f"{target / 'marks.csv'}: {len(marked)} students, {copied} with answers written alike")
     if copied:
         print("What is written alike is a hint to look at, and no verdict; it costs no points.")
-    print(f"{target}: a page for each student; the table has columns for marks by hand, which stay "
-          "there, and come to the pages, when you grade again")  # fmt: skip
+    print(f"{target}: a page for each student, and all of them in print/all.html")
+    print("The table has columns for marks by hand; they stay there, and come to the pages, when "
+          "you grade again.")  # fmt: skip
     least = min(sum(one.points.values()) for one in marked)
     return int(least < given.at_least)
 

@@ -87,8 +87,13 @@ def notebook(
     return made
 
 
+def cell_name(number: str) -> str:
+    """Return what the names of an exercise's cells end with."""
+    return number.replace(".", "-")
+
+
 def _cells(exercise: Exercise, form: str) -> list[NotebookNode]:
-    total, own = exercise.checked + exercise.by_hand, exercise.number.replace(".", "-")
+    total, own = exercise.checked + exercise.by_hand, cell_name(exercise.number)
     head = f"## Exercise {exercise.number} ({_points(total)})\n\n{exercise.statement}"
     cells = [_marked(new_markdown_cell(head), f"statement-{own}", locked=True)]
     if exercise.checked:
@@ -115,7 +120,7 @@ def _answer(exercise: Exercise, form: str) -> NotebookNode:
     source = f"{asked}\n{exercise.name} = ..."
     if form == "nbgrader":
         source += f"\n{HIDE}"
-    own = exercise.number.replace(".", "-")
+    own = cell_name(exercise.number)
     return _marked(new_code_cell(source), f"answer-{own}", solution=True)
 
 

@@ -5,25 +5,31 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .assign import ALONE, LEFT
+from .assign import ALONE, LEFT, cell_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .grade import Marked
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{student}: {title}</title><style>
+<title>{head}</title><style>
 body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }}
 pre {{ padding: 0.6rem; overflow-x: auto; background: #f3f3f3; white-space: pre-wrap; }}
 h2 {{ margin: 1.6rem 0 0.3rem; font-size: 1.1rem; }}
 .notes {{ padding: 0.1rem 0.8rem; border-left: 3px solid #d55e00; }}
-</style></head><body><h1>{student}</h1>
-<p>{title}: {points} of {most} points from the checkers{more}.</p>
+article + article {{ break-before: page; }}
+</style></head><body>
 {body}
 </body></html>
 """
+STUDENT = """<article><h1>{student}</h1>
+<p>{title}: {points} of {most} points from the checkers{more}.</p>
+{body}
+</article>"""
 
 
 def in_all(one: Marked, exercises: list[dict[str, Any]]) -> float | None:
@@ -35,13 +41,20 @@ def in_all(one: Marked, exercises: list[dict[str, Any]]) -> float | None:
         return None
 
 
-def page(one: Marked, exercises: list[dict[str, Any]], title: str) -> str:
-    """Return the page of a student; what students wrote is shown as text and never as a page."""
+def page(students: Sequence[Marked], exercises: list[dict[str, Any]], title: str) -> str:
+    """Return a page for one student or, for print, for several, each of whom begins a new sheet."""
+    head = f"{students[0].student}: {title}" if len(students) == 1 else title
+    body = "\n".join(_student(one, exercises, title) for one in students)
+    return PAGE.format(head=escape(head), body=body)
+
+
+def _student(one: Marked, exercises: list[dict[str, Any]], title: str) -> str:
+    """What a student wrote is shown as text and never as a page."""
     most, by_hand = (sum(e[part] for e in exercises) for part in ("checked", "by_hand"))
     notes = "".join(f"<p>{escape(note)}</p>" for note in one.notes)
     parts = [f'<div class="notes">{notes}</div>'] if notes else []
     parts += [_exercise(one, exercise) for exercise in exercises]
-    return PAGE.format(
+    return STUDENT.format(
         student=escape(one.student),
         title=escape(title),
         points=sum(one.points.values()),
@@ -62,11 +75,11 @@ def _exercise(one: Marked, exercise: dict[str, Any]) -> str:
     if exercise["checked"]:
         said = one.said.get(number, "Not marked.") or "Right."
         lines.append(f"<p>{one.points[number]} of {exercise['checked']}: {escape(said)}</p>")
-        lines += _written(one, f"answer-{number.replace('.', '-')}")
+        lines += _written(one, f"answer-{cell_name(number)}")
     if exercise["by_hand"]:
         mark = escape(one.by_hand.get(number, "___"))
         lines.append(f"<p>By hand: {mark} of {exercise['by_hand']}</p>")
-        lines += _written(one, f"reason-{number.replace('.', '-')}")
+        lines += _written(one, f"reason-{cell_name(number)}")
     return f"<h2>Exercise {escape(number)}</h2>\n" + "\n".join(lines)
 
 

@@ -31,7 +31,7 @@ with needs("course"):
 
 from ..exercises._checking import UNANSWERED
 from ._kernel import PACKAGE
-from .assign import key_file, seeds
+from .assign import cell_name, key_file, seeds
 from .copies import Copies, alike
 from .feedback import in_all, page
 
@@ -194,7 +194,7 @@ def _differences(cells: list[dict], given_out: list[dict], exercises: list[dict]
     added = "\n".join(c["source"] for c in cells if c["kind"] == "code" and c["name"] not in known)
     notes = []
     for number, name in ((e["number"], e["name"]) for e in exercises):
-        statement = f"statement-{number.replace('.', '-')}"
+        statement = f"statement-{cell_name(number)}"
         told = [cell["source"] for cell in cells if cell["name"] == statement]
         if told and told[0].split() != known.get(statement, "").split():
             notes.append(
@@ -283,7 +283,7 @@ def _lines(job: dict, seconds: float) -> list[dict[str, Any]]:
 def report(
     marked: Sequence[Marked], exercises: list[dict], copies: Copies, target: Path, title: str
 ) -> None:
-    """Write `marks.csv` and a page for each student."""
+    """Write `marks.csv`, a page for each student, and one of all of them, for print."""
     kept = _by_hand(target / "marks.csv", exercises)
     for one in marked:
         one.same = copies.of(one.student)
@@ -293,7 +293,11 @@ def report(
         writer.writerow(_head(exercises))
         writer.writerows(_row(one, exercises) for one in marked)
     for one in marked:
-        (target / f"{one.student}.html").write_text(page(one, exercises, title), "utf-8", "replace")
+        text = page([one], exercises, title)
+        (target / f"{one.student}.html").write_text(text, "utf-8", "replace")
+    (target / "print").mkdir(exist_ok=True)  # apart, since a student may have any name
+    text = page(marked, exercises, title)
+    (target / "print" / "all.html").write_text(text, "utf-8", "replace")
 
 
 def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
