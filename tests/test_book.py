@@ -41,6 +41,13 @@ def test_cells_were_run_once_from_top_to_bottom(path):
 
 
 @each_notebook
+def test_a_glued_name_has_one_value(path):
+    cells = "\n".join(cell.source for cell in code_cells(path))
+    names = re.findall(r"""\bglue\("([^"{]+)",""", cells)
+    assert sorted(set(names)) == sorted(names)
+
+
+@each_notebook
 def test_outputs_hold_no_error_and_nothing_of_this_machine(path):
     for cell in code_cells(path):
         kinds = {output.get("name", output.output_type) for output in cell.outputs}
