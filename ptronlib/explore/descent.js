@@ -1,7 +1,7 @@
 // The explorer of chapter 4: descent on the hinge risk, beside its landscape over the weights.
 //   w <- w + (eta / b) sum of the z_i in a batch of b with z_i . w <= 1
 
-import { button, number, plural, row, setProse, slider } from "./dom.js";
+import { button, number, plural, prose, row, setProse, slider } from "./dom.js";
 import { shell } from "./shell.js";
 import { chart, disc, line, polygon, polyline, words } from "./draw.js";
 import { permalink, whole, within } from "./model.js";
@@ -81,13 +81,21 @@ function landscape(rings, path) {
   const half = Math.max(4.5, ...path.map((w) => 1.1 * norm(w)));
   const place = ([x, y]) => [CENTRE * (1 + x / half), CENTRE * (1 - y / half)];
   const sum = path.reduce((total, w) => plus(total, w));
+  const tick = 2 ** Math.floor(Math.log2(half / 2));
   return [...rings.map((ring, k) => polygon(`ptx-ring-${k + 1 < rings.length ? "some" : "none"}`,
     ring.map(place))),
   line("ptx-axis", [0, CENTRE], [2 * CENTRE, CENTRE]), line("ptx-axis", [CENTRE, 0], [CENTRE, 2 * CENTRE]),
+  ...[-2, -1, 1, 2].filter((k) => Math.abs(k * tick) < 0.95 * half).flatMap((k) => scaleMarks(k * tick, place)),
   polyline("ptx-walk", path.map(place)), ...path.map((w) => disc("ptx-stop", place(w), 3)),
   disc("ptx-average", place(sum.map((value) => value / path.length)), 7),
   disc("ptx-here", place(path.at(-1)), 6),
   words("w", place(path.at(-1)).map((value) => value - 10), "end", { class: "ptx-name" })];
+}
+
+function scaleMarks(value, place) {
+  const [[x], [, y], text] = [place([value, 0]), place([0, value]), number(value)];
+  return [line("ptx-axis", [x, CENTRE], [x, CENTRE + 5]), line("ptx-axis", [CENTRE - 5, y], [CENTRE, y]),
+    words(text, [x, CENTRE + 19]), words(text, [CENTRE - 9, y + 5], "end")];
 }
 
 function draw(view, run) {
@@ -121,7 +129,9 @@ function layOut(view) {
   const set = (name) => (value) => { pause(view); change(view, { [name]: value, n_steps: 0 }); };
   view.eta = slider("step size, _\u03b7_", [0.25, 8, 0.25], set("eta"));
   view.batch = slider("batch", [1, view.Z.length, 1], set("batch"));
-  return shell("ptx-descent", view, { picture: [view.plane.root], side: [view.land],
+  return shell("ptx-descent", view, {
+    picture: [prose("ptx-title", "Examples, with the line of _w_"), view.plane.root],
+    side: [prose("ptx-title", "Weights: each place is a _w_, its color the risk"), view.land],
     controls: [step, play, view.eta.root, view.batch.root],
     more: [row("Run", back, again, undo)], met: MET });
 }
