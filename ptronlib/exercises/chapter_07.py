@@ -10,6 +10,8 @@ from ..geometry import radius
 from ..learning.leave_one_out import leave_one_out_mistakes
 from ._checking import *
 
+NAMES = "the density 4 h^3", "a uniform h"
+
 
 @exercise("ex-c7-missed", "7.1", "A pair of fractions: 6 orthonormal ones twice; one 12 times.")
 def missed(answer) -> None:
@@ -32,14 +34,14 @@ def enough(answer) -> None:
         judge(got, n[error <= 0.01][0], f"{name.capitalize()} the logarithm", hint)
 
 
-@exercise("ex-c7-order", "7.3", "A sample (X, y), of which the kept examples are run in reverse.")
+@exercise("ex-c7-order", "7.3", "A sample (X, y), of which the used examples are run in reverse.")
 def order(answer) -> None:
     X, y = sample(answer)
-    kept = perceptron(X, y).support
-    turned = perceptron(X[kept[::-1]], y[kept[::-1]])
-    refuse(kept.size == len(X), "Every example is used, so the finished run is right about all.")
+    used = perceptron(X, y).support
+    turned = perceptron(X[used[::-1]], y[used[::-1]])
+    refuse(used.size == len(X), "Every example is used, so the finished run is right about all.")
     if (y * (X @ turned.w) > 0).all():
-        raise Wrong(f"In reverse, {kept} lead to {turned.w}, right about the whole sample.")
+        raise Wrong(f"In reverse, {used} lead to {turned.w}, right about the whole sample.")
 
 
 @exercise("ex-c7-shuffled", "7.4", "A pair: a sample (X, y), and a seed that changes the weights.")
@@ -71,6 +73,54 @@ def measured_radius(answer) -> None:
     if (whole.w == less.w).all():
         changed = "does not change" if radius(X) == radius(X[others]) else "changes"
         raise Wrong(f"Without example {k:g} the weights are the same; R {changed}.")
+
+
+@exercise("ex-c7-cheat", "7.6", "A pair: choose(x, y), the used indices; make(x, y), a classifier.")
+def swindle(answer) -> None:
+    choose, make = parts(answer, "choose, make")
+    rng, n = np.random.default_rng(5), 200
+    x, y = rng.random(n), rng.choice([-1, 1], n)
+    used = numbers(ask(choose, x, y, what="a sample"), "a list of indices", None, "choose(x, y)")
+    strange = used.ndim != 1 or not np.isin(used, np.arange(n)).all() or (np.diff(used) <= 0).any()
+    refuse(strange, f"choose(x, y) should be different indices from 0 to {n - 1}, in sample order.")
+    refuse(used.size == n, "Your scheme uses all examples, and the swindle promises nothing.")
+    J = used.astype(int)
+    h = ask(make, x[J], y[J], what="the used examples")
+
+    def errors(points, right):
+        got, what = ask(h, points, what="points"), f"{len(points)} labels"
+        return (numbers(got, what, points.shape, "its answer") != right).mean()
+
+    own, new = errors(x, y), errors(rng.random(2000), rng.choice([-1, 1], 2000))
+    refuse(own, f"It is wrong about {n * own:.0f} of the {n} examples. Which of them can it guess?")
+    promise = np.log(20) / (n - J.size)  # as in the swindle, for delta = 0.05
+    refuse(new <= promise, f"The promise is {promise:.2f}, the error {new:.2f}. Use fewer.")
+
+
+@exercise("ex-c7-best", "7.7", "A number: what is promised for d = 10, n = 1000, delta = 0.05.")
+def best_margin(answer) -> None:
+    d, n, delta = 10, 1000, 0.05
+    right, counted = (float(stable_error(d, n, risk)) for risk in (delta, delta / n))
+    old = float(consistent_error(d, n, delta))
+    slips = (
+        ("Is d counted afterward? Only then is delta divided by n.", counted),
+        ("That is the bound with the logarithm; the scheme is stable.", old),
+        ("That is in percent.", 100 * right),
+    )
+    hint = "Put d for the size q in the bound of the theorem."
+    judge(number(answer), right, "", hint, *slips, rel=2e-3)
+
+
+@exercise("ex-c7-markov", "7.8", "A pair of exponents of n: the density 4 h^3; a uniform h.")
+def shrinking_margin(answer) -> None:
+    for got, right, name in zip(parts(answer, "4 h^3, uniform"), (0.25, 1), NAMES, strict=True):
+        got = number(got, f"the exponent for {name}")
+        hint = "Of what order is the smallest of n heights? P[h < s] is s^4, or s."
+        if abs(got - (1 - 2 * right)) < 0.15:
+            hint = "That is the exponent of n eps^2; give that of 1/eps."
+        if abs(got + right) < 0.15:
+            hint = "That is the exponent of eps; 1/eps grows."
+        refuse(abs(got - right) > 0.15, f"For {name} it is not {got:g}. {hint}")
 
 
 @exercise("ex-c7-plan", "7.9", "A pair: the average error allowed, and a number of examples.")

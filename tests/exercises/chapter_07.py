@@ -27,6 +27,23 @@ def missed_without_ties(X, y):
 SHUFFLED = samples.linear(40, 4, 0.05, np.random.default_rng(0))
 
 
+def positive(x, y):
+    return np.flatnonzero(y == 1)
+
+
+def exactly_these(x, y):
+    return lambda new: np.where(np.isin(new, x), 1, -1)
+
+
+def by_heart(x, y):
+    known = dict(zip(x.tolist(), y.tolist(), strict=True))
+    return lambda new: [known.get(v, -1) for v in new.tolist()]
+
+
+def many(x, y):
+    return np.sort(np.argsort(-y, kind="stable")[:197])
+
+
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-missed", (0.5, 1 / 12), RIGHT),
     ("ex-c7-missed", (0.5, 0.0833), RIGHT),
@@ -48,6 +65,25 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c7-radius", (([[1], [1]], [1, 1]), 1), "R does not change"),
     ("ex-c7-radius", (([[1, 0], [1.01, 0]], [1, 1]), 1), "the same; R changes"),
     ("ex-c7-radius", (([[1], [2]], [1, 1]), 2), "got 2"),
+    ("ex-c7-cheat", (positive, exactly_these), RIGHT),
+    ("ex-c7-cheat", (positive, by_heart), RIGHT),
+    ("ex-c7-cheat", (lambda x, y: np.arange(len(x)), by_heart), "uses all examples"),
+    ("ex-c7-cheat", (lambda x, y: [0], exactly_these), "Which of them can it guess?"),
+    ("ex-c7-cheat", (lambda x, y: [0, 0], exactly_these), "different indices from 0 to 199"),
+    ("ex-c7-cheat", (many, by_heart), "Use fewer"),
+    ("ex-c7-cheat", (positive, lambda x, y: 1), "should be a function"),
+    ("ex-c7-cheat", (positive, lambda x, y: lambda new: 1), "Its answer should be 200 labels"),
+    ("ex-c7-best", 0.0344, RIGHT),
+    ("ex-c7-best", 3.44, "in percent"),
+    ("ex-c7-best", 0.0485, "Is d counted afterward?"),
+    ("ex-c7-best", 0.0596, "with the logarithm"),
+    ("ex-c7-best", 0.05, "Put d for the size q"),
+    ("ex-c7-markov", (0.26, 0.93), RIGHT),
+    ("ex-c7-markov", (0.25, 1), RIGHT),
+    ("ex-c7-markov", (0.5, 1), "the exponent of n eps^2"),
+    ("ex-c7-markov", (0.25, -1), "the exponent of"),
+    ("ex-c7-markov", (-0.25, 1), "the exponent of eps; 1/eps grows"),
+    ("ex-c7-markov", (0.25, 0.5), "the smallest of n heights"),
     ("ex-c7-plan", (0.1, 9999), RIGHT),
     ("ex-c7-plan", (0.01, 9999), "the square"),
     ("ex-c7-plan", (0.1, 999), "a hundredth of n + 1"),
