@@ -126,7 +126,10 @@ def sparse_average(X: ArrayLike, weights: ArrayLike, m: Annotated[int, "[1, inf)
     r"""Choose m signed points whose average is close to a given combination of the points.
 
     Each choice makes norm(sum - t v)^2 as small as it can, v being the combination; so it grows by
-    at most R^2, its mean growth under the weights. Source: Maurey, in Pisier 1981; chapter 8.
+    at most R^2, its mean growth under the weights. Where the sizes of the weights add up to 1, a
+    point is chosen only with the sign of its weight, and never with the weight 0; so the average
+    lies in the hull of the signed points that v is a mean of. Source: Maurey, in Pisier 1981;
+    chapter 8.
 
     Parameters
     ----------
@@ -150,12 +153,16 @@ def sparse_average(X: ArrayLike, weights: ArrayLike, m: Annotated[int, "[1, inf)
     goal = check_points(np.asarray(weights)[None, :] if len(shape) == 1 else weights, "weights")
     if goal.shape[1] != len(X):
         raise ValueError(f"weights must have one for each of the {len(X)} points; got {shape}.")
-    if (np.abs(goal).sum(axis=1) > 1 + ROUNDING).any():
+    sizes = np.abs(goal).sum(axis=1, keepdims=True)
+    if (sizes > 1 + ROUNDING).any():
         raise ValueError("The sizes of the weights must add up to at most 1.")
     products = X @ X.T
     chosen, rows = np.zeros(goal.shape), np.arange(len(goal))
+    mean = sizes > 1 - ROUNDING  # of the signed points; else any sign may be needed
     for t in range(1, m + 1):
         scores = (chosen - t * goal) @ products
-        i = np.argmin(np.diag(products) - 2 * np.abs(scores), axis=1)
-        chosen[rows, i] -= np.where(scores[rows, i] > 0, 1.0, -1.0)
+        signs = np.where(mean, np.sign(goal), np.where(scores > 0, -1.0, 1.0))
+        growth = np.where(signs == 0, np.inf, np.diag(products) + 2 * signs * scores)
+        i = np.argmin(growth, axis=1)
+        chosen[rows, i] += signs[rows, i]
     return chosen.reshape(shape)

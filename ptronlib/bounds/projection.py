@@ -147,14 +147,14 @@ def simultaneous_dimension(
     r"""Find a dimension in which a Gaussian map keeps every robust concept.
 
     It is the least integer :math:`k \ge 24 \ln(D/\delta)` with D = `count_descriptions(n, m)` and
-    :math:`m = \lceil 160 R^2/\varepsilon^2\rceil`, at most of order
+    :math:`m = \lceil 40 R^2/\varepsilon^2\rceil`, at most of order
     log(n) R^2 / eps^2 + log(1 / delta).
 
     With probability 1 - delta, for all 2^n labelings at once: margin eps in X gives eps / 2 in AX,
-    and eps / 2 in AX gives eps / 4 in X. The averages of m signed points come so near to every
-    point of every hull, before the map and after it, that it is enough to keep their squared norms
-    up to one half; there are D of them. Source: statement A-Thm1.4, mended (ERR-A19) and with the
-    square in place of the fourth power; chapter 8.
+    and eps / 2 in AX gives eps / 4 in X. Near every point of every hull, before the map or after
+    it, there is an average of m signed points of this hull, so that it is enough to keep the
+    squared norms of these averages up to one half; there are D of them. Source: statement
+    A-Thm1.4, mended (ERR-A19) and with the square in place of the fourth power; chapter 8.
 
     Parameters
     ----------
@@ -166,9 +166,9 @@ def simultaneous_dimension(
     Examples
     --------
     >>> simultaneous_dimension(10, 0.5, 0.1)
-    1411
+    1078
     """
-    averages = count_descriptions(n, ceil(160 * (R / eps) ** 2))
+    averages = count_descriptions(n, ceil(40 * (R / eps) ** 2))
     return ceil(24 * (log(averages) - log(delta)))
 
 

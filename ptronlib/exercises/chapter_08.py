@@ -60,14 +60,18 @@ def unspread(answer) -> None:
     refuse(left > 1, f"Rotated, your vector has {left} coordinates that are not zero: 1 is enough.")
 
 
-@exercise("ex-p8-there", "8.11", "A number, to three digits: the constant instead of 160.")
+@exercise("ex-p8-there", "8.11", "Two numbers, to three digits: the constant there, and back.")
 def there(answer) -> None:
-    squares = np.array([np.sqrt(0.75), 1.5, 1.0])  # of the weight theta of the first part
-    best, back, one = (0.5 / squares + 1) * (squares + 1.5) / (np.sqrt(0.5) - 0.5) ** 2
-    kept = "You kept the weight sqrt(3/2), the best for the way back; another is better.", back
-    plain = "That is not the best weight: what makes the product smallest?", one
-    hint = "What must sqrt(1/2) a + b not exceed, and what do the vectors allow?"
-    judge(number(answer, "the constant"), best, "", hint, kept, plain, rel=2e-3)
+    there, back = (number(part, "each of the two") for part in parts(answer, "there, back"))
+    least = 1.5 / (np.sqrt(0.5) - 0.5) ** 2
+    root = "That is the root of the constant.", np.sqrt(least)
+    plain = "The images are up to sqrt(3/2) long, not 1.", least / 1.5
+    hint = "How large may norm(Av - Av') be, so that sqrt(1/2) less it is still one half?"
+    judge(there, least, "From X to AX", hint, root, plain, rel=2e-3)
+    least_back = 1 / (np.sqrt(1 / 6) - 0.25) ** 2
+    hint = "How large may norm(v - v') be, so that sqrt(3/2) (1/4 + it) is at most one half?"
+    root = "That is the root of the constant.", np.sqrt(least_back)
+    judge(back, least_back, "For the way back", hint, root, rel=2e-3)
 
 
 @exercise("ex-p8-few", "8.3", "A pair (m, smallest): for the lemma, and for v itself.")
@@ -82,11 +86,12 @@ def few(answer) -> None:
     judge(least, 2, "For v itself", fewer, ("You may subtract points as well as add them.", 4))
 
 
-@exercise("ex-p8-zero", "8.4", 'A list of words out of "points", "near", "kept", "there", "back".')
+@exercise("ex-p8-zero", "8.4", "A list of words: points, after, before, kept, there or back.")
 def zero(answer) -> None:
     holds = {
         "points": "The images are zero, so none of them is too long.",
-        "near": "The choice of v' needs only that no image is too long.",
+        "after": "The choice of v' needs only that no image is too long.",
+        "before": "This line has nothing to do with the map.",
         "back": "After the map no labeling is an eps/2-partition, so this line claims nothing.",
     }
     fails = {

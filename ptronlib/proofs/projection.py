@@ -1,6 +1,6 @@
 r"""The proofs that a random map keeps the margins of all labelings at once.
 
-.. math:: \sqrt{\tfrac32}\,\|v - v'\| + \|Av - Av'\| \le \sqrt{6/m}
+.. math:: \|Av - Av'\| \le \sqrt{3/(2m)}, \qquad \|v - v'\| \le 1/\sqrt m
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ..
     r"""Evaluate the proof that a map keeps every robust concept, at all labelings of a sample.
 
     With values for points, hulls or labelings instead of updates. The squared norms of the images,
-    for R = 1 at most 3/2. For the point v of each hull that is nearest to 0 before the map, and for
-    that nearest after it: how far its average v' of m signed points is, and what the map does to
-    the squared norm of v'. The margins after the map of the labelings that have eps before it, and
-    before the map of those that have eps / 2 after it.
+    for R = 1 at most 3/2. For the point of each hull that is nearest to 0 after the map, and for
+    that nearest before it: how far its average v' of m signed points of this hull is, there, and
+    what the map does to the squared norms of these v'. The margins after the map of the labelings
+    that have eps before it, and before the map of those that have eps / 2 after it.
 
-    The third line holds for all averages at once with probability at least 1 - delta, if A is
+    The fourth line holds for all averages at once with probability at least 1 - delta, if A is
     Gaussian with `simultaneous_dimension(n, eps, delta)` rows; the others follow from it. Source:
     statement A-Thm1.4; chapter 8.
 
@@ -50,20 +50,22 @@ def simultaneous(X: ArrayLike, A: ArrayLike, eps: float) -> tuple[Inequality, ..
     R = radius(X)
     eps = check_real(eps, "eps", 0.0, R * (1 + ROUNDING), ends="(]")
     X, AX, eps = X / R, AX / R, eps / R
-    of_X, of_AX, m = _nearest(X), _nearest(AX), ceil(160 / eps**2)
-    weights = np.concatenate([of_X, of_AX])
-    averages = sparse_average(np.hstack([np.sqrt(1.5) * X, AX]), weights, m) / m
+    of_X, of_AX, m = _nearest(X), _nearest(AX), ceil(40 / eps**2)
+    near_X, near_AX = sparse_average(X, of_X, m) / m, sparse_average(AX, of_AX, m) / m
     before, after = np.linalg.norm(of_X @ X, axis=1), np.linalg.norm(of_AX @ AX, axis=1)
-    gap, gap_A = (np.linalg.norm((averages - weights) @ P, axis=1) for P in (X, AX))
+    gap = np.linalg.norm((near_X - of_X) @ X, axis=1)
+    gap_A = np.linalg.norm((near_AX - of_AX) @ AX, axis=1)
+    averages = np.concatenate([near_X, near_AX])
     short, short_A = (((averages @ P) ** 2).sum(axis=1) for P in (X, AX))
-    far, stretch = np.sqrt(1.5) * gap + gap_A, np.abs(short_A - short)
+    stretch = np.abs(short_A - short)
     there = after[before >= eps * (1 - ROUNDING)]
     back = before[after >= eps / 2 * (1 + ROUNDING)]
-    near = r"\sqrt{3/2}\,\|v-v'\| + \|Av-Av'\| \leq \sqrt{6/m}"
+    near, near_A = r"\|v-v'\| \leq 1/\sqrt{m}", r"\|Av-Av'\| \leq \sqrt{3/(2m)}"
     kept = r"|\|Av'\|^2 - \|v'\|^2| \leq \|v'\|^2/2"
     return (
         line("eq-p8-points", r"\|Ax_i\|^2 \leq 3/2", (AX**2).sum(axis=1), 1.5, "examples"),
-        line("eq-p8-near", near, far, np.sqrt(6 / m), "hulls"),
+        line("eq-p8-after", near_A, gap_A, np.sqrt(1.5 / m), "hulls"),
+        line("eq-p8-before", near, gap, 1 / np.sqrt(m), "hulls"),
         line("eq-p8-kept", kept, stretch, short / 2, "hulls"),
         line("eq-p8-there", r"\varepsilon/2 \leq \varepsilon_A", eps / 2, there, LABELINGS),
         line("eq-p8-back", r"\varepsilon/4 \leq \varepsilon_X", eps / 4, back, LABELINGS),
