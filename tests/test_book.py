@@ -41,6 +41,14 @@ def test_cells_were_run_once_from_top_to_bottom(path):
 
 
 @each_notebook
+def test_a_figure_is_all_that_its_cell_shows(path):
+    """A value left on the last line would be a second figure of the same name."""
+    for cell in code_cells(path):
+        if "figure" in cell.metadata.get("mystnb", {}):
+            assert not [o for o in cell.outputs if o.output_type == "execute_result"], cell.source
+
+
+@each_notebook
 def test_a_glued_name_has_one_value(path):
     cells = "\n".join(cell.source for cell in code_cells(path))
     names = re.findall(r"""\bglue\("([^"{]+)",""", cells)
