@@ -6,8 +6,8 @@ and what we would ask its makers for; whoever updates the theme reads this list.
 which of them were found on its pages, `tests/site/test_mends.py` fails for one that was not, and
 then either the mend has become needless or the pattern is out of date.
 
-`complete.py` and `tools/lighten.py` apply `PAGES` and `LIGHT`, the latter also `SCRIPTS`, to a script
-of the theme; the patterns of `NAMED` are used by the function that each names.
+`complete.py` applies `PAGES`, `tools/lighten.py` applies `LIGHT` and, to a script of the theme,
+`SCRIPTS`; the patterns of `NAMED` are used by the function that each names.
 """
 
 from __future__ import annotations
@@ -169,9 +169,9 @@ LIGHT = (
         "<script defer",
     ),
 )
-# What a page asks of a script is all that a browser does before it listens to the reader.  Measured
-# by Lighthouse on a phone, four times slower: chapter 2 marked 83 and blocked for 650 ms with
-# the theme's own loop, 96 and 210 ms without it; chapter 8 marked 85 and 560 ms, then 91 and 360 ms.
+# Measured by Lighthouse as on a phone, four times slower.  With the theme's own loop chapter 2 is
+# marked 83 and blocked for 650 ms, with this one 96 and 210 ms; chapter 8 first 85 and 560 ms,
+# then 91 and 360 ms.
 SCRIPTS = (
     _mend(
         "To see which outputs scroll, every part of a page is laid out when it opens.",
