@@ -42,9 +42,18 @@ def broken_images(page) -> list[str]:
     )
 
 
+# The page learns which boxes scroll as they come near; what is folded away comes when it is opened.
+COME_NEAR = """async () => {
+    for (const box of document.querySelectorAll("pre, .output")) {
+        if (!box.checkVisibility() || box.scrollWidth <= box.clientWidth + 1) continue;
+        box.scrollIntoView({ block: "center", behavior: "instant" });
+        for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+    }
+}"""
+
 # The keyboard reaches a box that scrolls; of the formulas, of which there are hundreds, no other.
 REACHED = """() => {
-    const wide = box => box.scrollWidth > box.clientWidth + 1;
+    const wide = box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1;
     const all = (selector, hold) => [...document.querySelectorAll(selector)].every(hold);
     return all("pre, .output", box => box.tabIndex === 0 || !wide(box))
         && all("span.math, div.math mjx-container", box => (box.tabIndex === 0) === wide(box));
@@ -67,6 +76,7 @@ def check(page, url: str) -> None:
     page.goto(url)
     lay_out(page)
     assert page.evaluate(BY_A_HAIR) == []
+    page.evaluate(COME_NEAR)
     page.wait_for_function(REACHED)  # the page looks for them in quiet moments
     assert broken_images(page) == []
     assert page.evaluate(BAD_FORMULAS) == []
