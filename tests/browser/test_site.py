@@ -42,10 +42,10 @@ def broken_images(page) -> list[str]:
     )
 
 
-# The page learns which boxes scroll as they come near; what is folded away comes when it is opened.
+# The page learns which boxes scroll as they come near.
 COME_NEAR = """async () => {
     for (const box of document.querySelectorAll("pre, .output")) {
-        if (!box.checkVisibility() || box.scrollWidth <= box.clientWidth + 1) continue;
+        if (box.scrollWidth <= box.clientWidth + 1) continue;
         box.scrollIntoView({ block: "center", behavior: "instant" });
         for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
     }
@@ -53,7 +53,7 @@ COME_NEAR = """async () => {
 
 # The keyboard reaches a box that scrolls; of the formulas, of which there are hundreds, no other.
 REACHED = """() => {
-    const wide = box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1;
+    const wide = box => box.scrollWidth > box.clientWidth + 1;
     const all = (selector, hold) => [...document.querySelectorAll(selector)].every(hold);
     return all("pre, .output", box => box.tabIndex === 0 || !wide(box))
         && all("span.math, div.math mjx-container", box => (box.tabIndex === 0) === wide(box));
