@@ -19,6 +19,7 @@ from typing import Any
 from ..exercises import Reply, check
 from ._kernel import Ended, Kernel
 from ._wire import received
+from .exercises import cell_name
 from .variants import check_variant
 
 MEMORY = 2**32  # for this process: the values of an answer, and what its checker makes of them
@@ -46,7 +47,7 @@ def mark(cells: list[dict], exercises: list[dict], kernel: Kernel):
     none.  That cell is never run.
     """
     left = {exercise["number"]: exercise for exercise in exercises if exercise["checked"]}
-    tests = {f"test-{number.replace('.', '-')}": number for number in left}
+    tests = {f"test-{cell_name(number)}": number for number in left}
     raised: list[str] = []
     where, stopped = "The submission", set()
 
@@ -55,7 +56,7 @@ def mark(cells: list[dict], exercises: list[dict], kernel: Kernel):
         said = told(left.pop(number), kernel)
         if kernel.interrupted > slow:
             raised.append(f"Exercise {number}: a call of the answer was {_stopped(kernel)}.")
-        if "NameError" in said["said"] and f"answer-{number.replace('.', '-')}" in stopped:
+        if "NameError" in said["said"] and f"answer-{cell_name(number)}" in stopped:
             said["said"] = f"There is no answer, since its cell was {_stopped(kernel)}."
         return said
 

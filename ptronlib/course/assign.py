@@ -23,7 +23,7 @@ with needs("course"):
     from nbformat import NotebookNode
     from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from .exercises import Exercise
+from .exercises import Exercise, cell_name
 
 FORMATS = ("nbgrader", "otter", "plain")
 KEY = "ptronlib_assignment"  # of the notebook's metadata: what is marked, and for how many points
@@ -85,11 +85,6 @@ def notebook(
     ]  # fmt: skip
     nbformat.validate(made)
     return made
-
-
-def cell_name(number: str) -> str:
-    """Return what the names of an exercise's cells end with."""
-    return number.replace(".", "-")
 
 
 def _cells(exercise: Exercise, form: str) -> list[NotebookNode]:

@@ -57,6 +57,11 @@ class Exercise:
         return f"answer_{self.number.replace('.', '_')}"
 
 
+def cell_name(number: str) -> str:
+    """Return what the names of an exercise's cells end with."""
+    return number.replace(".", "-")
+
+
 def points(stars: int, checked: bool, reasoned: bool) -> tuple[int, int]:
     """Return the points that the checker gives, and those for a reason: two a star together."""
     if checked and reasoned:

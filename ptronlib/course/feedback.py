@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .assign import ALONE, LEFT, cell_name
+from .assign import ALONE, LEFT
+from .exercises import cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,8 +31,9 @@ with needs("course"):
 
 from ..exercises._checking import UNANSWERED
 from ._kernel import PACKAGE
-from .assign import cell_name, key_file, seeds
+from .assign import key_file, seeds
 from .copies import Copies, alike
+from .exercises import cell_name
 from .feedback import in_all, page
 
 KEY = "ptronlib_assignment"  # as `assign` writes it
