@@ -147,8 +147,7 @@ function sentence({ picks }, { lower, upper, value, worst }, touches) {
 // The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.
 function gamePlane(view) {
   const grid = svg("g", { class: "ptx-grid" });
-  drawGrid(grid);
-  grid.querySelectorAll("text").forEach((text) => text.remove()); // among the points they are not seen
+  drawGrid(grid, false); // among the points its numbers are not seen
   [view.mean, view.kappa, view.points, view.you, view.mixed] = [0, 1, 2, 3, 4].map(() => svg("g"));
   view.handle = svg("g", { class: "ptx-game-handle" }, disc("ptx-touch", [0, 0], 22),
     disc("ptx-game-knob", [0, 0], 8));

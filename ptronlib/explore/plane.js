@@ -124,12 +124,12 @@ export function createPlane(handlers = null) {
   return { root, draw, turn, drawPoints, focus: (i) => points.children[i]?.focus({ preventScroll: true }) };
 }
 
-export function drawGrid(layer) {
+export function drawGrid(layer, numbered = true) {
   for (let k = -EDGE; k <= EDGE; k++) {
     const name = k === 0 ? "ptx-axis" : "ptx-rule";
     layer.append(line(name, [across(k), 0], [across(k), 2 * MIDDLE]),
       line(name, [0, down(k)], [2 * MIDDLE, down(k)]));
-    if (Math.abs(k) !== 1) continue;
+    if (Math.abs(k) !== 1 || !numbered) continue;
     const text = String(k).replace("-", "\u2212");
     layer.append(words(text, [across(k), down(0) + 17]),
       words(text, [across(0) - 8, down(k) + 5], "end"));
