@@ -5,12 +5,12 @@ export function write(model, changes) {
   model.save_changes();
 }
 
-// Show what is drawn, and draw it again after every change. A link to the picture leads here.
+// Show what is drawn, and draw it again after every change. The page leads a link's reader here.
 export function mount(el, root, model, events, draw) {
   el.append(root);
   model.on(events, draw);
   draw();
-  if (links.get(model)?.followed) root.scrollIntoView();
+  if (links.get(model)?.followed) root.dispatchEvent(new Event("arrive", { bubbles: true }));
 }
 
 const links = new WeakMap(); // model -> { state, followed }: what a link says, whether one was opened

@@ -22,25 +22,30 @@
 
   // ---- links into a page ----
 
-  // A folded proof is opened. What was far from the window is laid out as it comes near, and moves
-  // what is below it: the target is held until all stands, unless the reader goes on before.
-  async function hold() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!target) return;
-    target.closest(".proof-folded")?.dispatchEvent(new Event("unfold"));
+  // What was far from the window is laid out as it comes near, what is drawn takes its room late, and
+  // both move what is below: the target is held until all stands, unless the reader goes on before.
+  async function hold(target) {
     const done = new AbortController();
     for (const act of ["wheel", "touchstart", "mousedown", "keydown", "hashchange"])
       addEventListener(act, () => done.abort(), { signal: done.signal, passive: true });
-    for (let frame = 0, still = 0, last; frame < 60 && still < 5; frame++) {
+    for (let frame = 0, still = 0, last; frame < 300 && still < 5; frame++) {
       if (done.signal.aborted) return;
       target.scrollIntoView();
       await new Promise(requestAnimationFrame);
       const place = target.getBoundingClientRect().top;
-      still = place === last ? still + 1 : 0;
+      still = place === last && document.readyState === "complete" ? still + 1 : 0;
       last = place;
     }
     done.abort();
   }
+
+  // A folded proof is opened. An interactive whose link was opened says so when it is drawn.
+  function arrive() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    target?.closest(".proof-folded")?.dispatchEvent(new Event("unfold"));
+    if (target) hold(target);
+  }
+  addEventListener("arrive", (event) => hold(event.target));
 
   // ---- previews ----
 
@@ -195,8 +200,8 @@
       reachAll();
       document.fonts.addEventListener("loadingdone", reachAll);
     });
-    addEventListener("hashchange", hold);
-    hold();
+    addEventListener("hashchange", arrive);
+    arrive();
     const article = document.querySelector("article");
     if (article) watch(article);
   });
