@@ -120,20 +120,48 @@ const low = (slide) => Math.max(...[...slide.children].filter((node) => !node.ma
 // Let a picture have the room that is left, and make smaller what is too high.
 function fit(slide) {
   if (slide.querySelector(".live")) return; // fitLive does
-  const picture = slide.querySelector(".figure");
-  if (picture) {
-    const images = [...picture.querySelectorAll("img")];
-    const height = images[0].getBoundingClientRect().height;
-    const room = height + 690 - low(slide);
-    images.forEach((image) => { image.style.maxHeight = `${Math.max(200, Math.min(room, 560))}px`; });
-  }
+  if (slide.querySelector(".figure")) return fitFigure(slide);
   if (!slide.querySelector(".figure, .code, .output, .table"))
     for (let size = 1.4; low(slide) < 400 && size > 1; size -= 0.08) { // larger where there is room
       slide.style.setProperty("--size", size);
       if (low(slide) < 440) break;
     }
+  shrink(slide);
+}
+
+function shrink(slide) {
   for (let size = 0.96; low(slide) > 700 && size > SMALLEST; size -= 0.04)
     slide.style.setProperty("--size", size);
+}
+
+// A picture stands below the text or, where it is larger so, on the right of it.
+function fitFigure(slide) {
+  const images = [...slide.querySelectorAll(".figure img")];
+  const scale = () => { // of the picture, which its box may exceed
+    const { width, height } = images[0].getBoundingClientRect();
+    return Math.min(width / images[0].naturalWidth, height / images[0].naturalHeight);
+  };
+  const grow = () => {
+    const room = images[0].getBoundingClientRect().height + 690 - low(slide);
+    images.forEach((image) => { image.style.maxHeight = `${Math.max(200, Math.min(room, 560))}px`; });
+    shrink(slide);
+    return scale();
+  };
+  const start = () => {
+    slide.style.removeProperty("--size");
+    images.forEach((image) => { image.style.removeProperty("max-height"); });
+  };
+  const below = grow();
+  start();
+  const columns = make("div", "beside");
+  columns.append(...slide.querySelectorAll(":scope > .block"));
+  slide.querySelector("header").after(columns);
+  images.forEach((image) => { image.style.maxHeight = "580px"; });
+  shrink(slide);
+  if (low(slide) <= 700 && scale() > 1.05 * below) return;
+  columns.replaceWith(...columns.childNodes);
+  start();
+  grow();
 }
 
 // An interactive fills the slide: its letters as large, and its picture as wide, as the height allows.

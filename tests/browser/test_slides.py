@@ -34,6 +34,11 @@ LOOK = """() => Reveal.getSlides().map((slide, k) => {
     over: Math.max(...inside.map(({ right }) => right - edge.right)) / scale,
     words: counted.reduce((sum, one) => sum + one, 0),
     whole: shown.filter((block) => block.matches(whole)).map((block) => said(block, "none")),
+    pictures: [...slide.querySelectorAll(".figure img")].map((image) => {
+      const { width, height } = image.getBoundingClientRect();
+      const { naturalWidth: w, naturalHeight: h } = image;
+      return (Math.min(width / w, height / h) / scale) ** 2 * w * h / (1280 * 720);
+    }),
     coming: slide.querySelectorAll(".fragment").length,
     folds: slide.querySelectorAll(":scope > :not(.notes) details:not(.live details)").length,
     notes: slide.querySelectorAll(".notes").length,
@@ -76,6 +81,7 @@ def test_every_slide_holds_what_is_on_it(page, site, pages, k):
         slide for slide in found[1:] if slide["bottom"] < 180 or not slide["kinds"]
     ]  # of 720, with a heading of 90
     assert nearly_empty == []
+    assert [slide for slide in found if min(slide["pictures"], default=1) < 0.2] == []
     assert [slide for slide in found if slide["folds"] or slide["notes"] > 1] == []
     # Of a proof, a list and an output the first may be there at once.
     for slide in found:
