@@ -13,7 +13,10 @@ from numbers import Real
 import numpy as np
 
 from .._validate import check_count
+from ..bounds import count_descriptions
+from ..core.cosine_perceptron import cosine_perceptron
 from ..core.perceptron import perceptron
+from ..core.run import UpdateBudgetExceeded
 from ..counting import cover_count, separable_fraction
 from ..exercises import Reply
 from ..exercises._checking import (
@@ -25,6 +28,7 @@ from ..exercises._checking import (
     number,
     numbers,
     parts,
+    refuse,
 )
 from ..geometry import max_margin, radius, separable
 from ..learning.voting import averaged, survival
@@ -511,6 +515,45 @@ def average(seed: int) -> Told:
     return asked, right.tolist(), checker, solved
 
 
+@varies("ex-c5-hand")
+def projections(seed: int) -> Told:
+    """A run of the cosine perceptron in space, of two or three updates."""
+    rng, sigma = _rng(seed, "projections"), 0.3
+    while True:
+        Z = rng.integers(-3, 4, (2, 3)).astype(float)
+        start = rng.integers(-3, 4, 3).astype(float)
+        if not (Z.any(axis=1).all() and start.any()):
+            continue
+        try:
+            run = cosine_perceptron(Z, [1, 1], sigma, w_init=start, max_updates=3)
+        except UpdateBudgetExceeded:
+            continue
+        path = run.replay()
+        cosines = path @ Z.T / np.outer(*(np.linalg.norm(A, axis=1) for A in (path, Z)))
+        if run.n_updates >= 2 and np.abs(cosines + sigma).min() > 0.01:  # clear by hand
+            break
+
+    def checker(answer) -> None:
+        got = numbers(answer, "3 numbers", (3,))
+        refuse(not got.any(), "The zero vector has no direction: take away the part along z only.")
+        hint = "Which examples have a cosine of -0.3 or less, and which part of w do they lose?"
+        refuse(np.abs(got - run.w).max() > 0.01, f"The run does not end at {_point(got)}. {hint}")
+
+    asked = (
+        f"{_signed(Z)} Run the cosine perceptron with $\\sigma = {sigma}$ from "
+        f"$w = {_point(start)}$, in the cyclic order. Where does it stop? Give two decimals."
+    )
+    steps = "; ".join(
+        f"${i}$: $({', '.join(f'{v + 0.0:.4g}' for v in w)})$"
+        for i, w in zip(run.mistakes, path[1:], strict=True)
+    )
+    solved = (
+        "An example whose cosine with $w$ is at most $-0.3$ takes from $w$ its part along the "
+        f"example. The updates, each with the weights after it, are {steps}."
+    )
+    return asked, run.w.tolist(), checker, solved
+
+
 @varies("ex-c6-small")
 def labelings(seed: int) -> Told:
     """Labelings of points by lines and by circles."""
@@ -595,6 +638,77 @@ def plan(seed: int) -> Told:
         f"$n + 1 \\ge {enough + 1}$, that is, after {enough} examples."
     )
     return asked, (allowed, enough), checker, solved
+
+
+@varies("ex-p8-says")
+def says(seed: int) -> Told:
+    """From how many points on a theorem on partitions says something."""
+    rng = _rng(seed, "partitions")
+    square, small = int(rng.integers(20, 100)), int(rng.integers(3, 10))
+    m = square // small
+    right = float(_enough(m))
+
+    def checker(answer) -> None:
+        slips = [("R^2 / eps^2 is no whole number: round it down.", float(_enough(m + 1)))]
+        slips.append(("The squares are given.", float(_enough(int((square / small) ** 0.5)))))
+        hint = "Compare the sum, not (2n + 1)^m, with 2^n at n - 1 and at n."
+        judge(number(answer, "n"), right, "", hint, *slips)
+
+    asked = (
+        f"Let $R^2 = {square}$ and $\\varepsilon^2 = {small}$. From which $n$ on is the sum "
+        "of the theorem that counts $\\varepsilon$-partitions smaller than $2^n$?"
+    )
+    solved = (
+        f"Here $m = {m}$, the whole part of ${square}/{small}$. At $n = {right - 1:.0f}$ the "
+        f"sum is {count_descriptions(int(right) - 1, m):.4g}, and $2^n$ {2 ** (right - 1):.4g}; at "
+        f"$n = {right:.0f}$ they are {count_descriptions(int(right), m):.4g} and {2**right:.4g}."
+    )
+    return asked, right, checker, solved
+
+
+def _enough(m: int) -> int:
+    """Return from which n on sums of at most m signed points out of n are fewer than 2^n."""
+    n = max(2, m)
+    while count_descriptions(n, m) >= 2**n:
+        n += 1
+    return n
+
+
+@varies("ex-c9-morra")
+def two_by_two(seed: int) -> Told:
+    """A game of two rows and two columns without a saddle point."""
+    rng = _rng(seed, "a game")
+    while True:
+        (a, b), (c, d) = rng.integers(-6, 10, (2, 2)).tolist()
+        if min(a, d) > max(b, c) and a - b - c + d != 2 * (d - c):
+            break
+    p, value = (d - c) / (a - b - c + d), (a * d - b * c) / (a - b - c + d)
+
+    def checker(answer) -> None:
+        got, worth = (number(v, "each of the two") for v in parts(answer, "p, value"))
+        other = "That is the probability of the second row.", 1 - p
+        judge(got, p, "For p", "What is gained against each column?", other, rel=5e-3)
+        judge(
+            worth, value, "For the value", "What is gained at p?", ("Who pays?", -value), rel=5e-3
+        )
+
+    asked = (
+        f"The payments to the row player are $({a}, {b})$ in the first row and $({c}, {d})$ in the "
+        "second. How often should the row player play the first row, and what is the value? Give "
+        "three digits, or fractions."
+    )
+    solved = (
+        f"With probability $p$ for the first row, the gain is ${a}p + {_in(c)}(1 - p)$ against the "
+        f"first column and ${b}p + {_in(d)}(1 - p)$ against the second. The smaller of the two is "
+        f"largest where they agree, at $p = {d - c}/{a - b - c + d}$, and there it is "
+        f"${a * d - b * c}/{a - b - c + d}$."
+    )
+    return asked, (p, value), checker, solved
+
+
+def _in(number: int) -> str:
+    """Return a factor as a sum holds it."""
+    return str(number) if number >= 0 else f"({number})"
 
 
 @varies("ex-c10-images")
