@@ -8,7 +8,10 @@ The rules, for whoever looks for a sentence:
   for the first time a symbol of a later statement, and that lead to a displayed formula or go on
   after it; of a paragraph without any, the first.  A sentence that leans on the one before it
   ("It ...", "So ...") brings it along.  The same holds for the items of a list.
+- Where the rules choose badly, ``book/lecture/NN.yml`` says by its first words what is shown of a
+  paragraph in place of what the rules choose (`show`), and what is left to the speaker (`leave`).
 - The whole text of what was cut, and solutions, are notes of the block that they belong to.
+- Of a cell with the tag `slide-output` only the output is shown, of one with `skip-slide` nothing.
 - Folds, short questions, cells that are hidden, and sections with nothing else stay out.
 """
 
@@ -183,8 +186,10 @@ def is_proof(node: Tag) -> bool:
 class Lecture:
     """What is shown of a chapter."""
 
-    def __init__(self, article: Article):
+    def __init__(self, article: Article, asked: dict[str, list[str]] | None = None):
         self.article = article
+        self.asked = asked or {}  # the first words of sentences, to show and to leave
+        self.found: list[str] = []  # which of them the chapter has
         self.parts: list[Part] = []
         self._early: list[Tag] = []  # notes of a block that is still to come
         self._sitting = ""
@@ -323,9 +328,25 @@ class Lecture:
         numbers = {int(f["data-number"]) for f in sentence.select("formula")}
         return bool(sentence.find("strong") or numbers & self.needed)
 
+    def _asked(self, how: str, said: list[Tag]) -> set[int]:
+        """Return which sentences begin with the words of one that is to be shown, or left."""
+        found = set()
+        for k, sentence in enumerate(said):
+            text = " ".join(sentence.get_text(" ").split())
+            for words in self.asked.get(how, ()):
+                if text.startswith(words):
+                    found.add(k)
+                    self.found.append(words)
+        return found
+
     def _chosen(self, said: list[Tag], node: Tag) -> tuple[list[int], bool]:
         """Return the sentences of a paragraph that are shown, and whether one must be."""
-        chosen = set()
+        show, leave = self._asked("show", said), self._asked("leave", said)
+        chosen, needed = self._by_rule(said, node, show)
+        return [k for k in chosen if k not in leave], needed and not leave
+
+    def _by_rule(self, said: list[Tag], node: Tag, show: set[int]) -> tuple[list[int], bool]:
+        chosen = set(show)
         for k, sentence in enumerate(said):
             if self._must(sentence):
                 chosen.add(k)
@@ -334,6 +355,8 @@ class Lecture:
         if _is_formula(node.find_previous_sibling()) and node.get_text()[:1].islower():
             chosen.add(0)
         needed = bool(chosen)
+        if show:
+            return sorted(chosen), True
         if count(node) <= FULL and not any(AWAY.search(s.get_text()) for s in said):
             chosen.update(range(len(said)))
         if not chosen:
@@ -356,6 +379,8 @@ class Lecture:
         if self._in_exercises():
             return self._note(node)
         chosen, needed = self._chosen(said, node)
+        if not chosen:
+            return self._note(node)
         away = all(AWAY.search(said[k].get_text()) for k in chosen)
         if not needed and (away or count(said[chosen[0]]) > MOST):
             return self._note(node)
@@ -455,7 +480,8 @@ class Lecture:
             both = zip(rooms, views, strict=True)
             self._add(element("div", *[n for pair in both for n in pair if n]), "live")
             return
-        if code := cell.select_one(".cell_input"):
+        code = cell.select_one(".cell_input")
+        if code and "tag_slide-output" not in classes(cell):
             self._add(code, "code")
         for output in cell.select(".cell_output > *"):
             if output.name == "figure" or output.find("img"):

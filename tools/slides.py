@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
+import yaml
 from bs4 import Tag
 from playwright.sync_api import sync_playwright
 
@@ -28,6 +29,7 @@ TARGET = ROOT / "_build" / "slides"
 REVEAL = ROOT / "node_modules" / "reveal.js"
 FILES = ("dist/reset.css", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js", "LICENSE")
 OWN = ROOT / "site" / "slides"
+ASKED = ROOT / "book" / "lecture"
 COME = {"step", "item", "output"}  # one by one
 VIEW = "application/vnd.jupyter.widget-view+json"
 LIVE = NAMED["LIVE"].pattern
@@ -43,9 +45,15 @@ def chapters() -> list[Path]:
     return found
 
 
+def asked(page: Path) -> dict[str, list[str]]:
+    """Return the first words of the sentences that a chapter wants shown, or left out."""
+    path = ASKED / f"{page.stem[:2]}.yml"
+    return yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+
+
 def document(page: Path) -> tuple[str, str]:
     """Return the title of a chapter and its slides: a stack for each section, with its blocks."""
-    lecture = Lecture(Article(page))
+    lecture = Lecture(Article(page), asked(page))
     return lecture.title, "\n".join(_stack(part, lecture.article, page) for part in lecture.parts)
 
 

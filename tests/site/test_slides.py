@@ -121,6 +121,15 @@ def test_folds_checks_and_claims_stay_out(decks):
         assert all(section.select(".block") for section in deck.select("section")[1:])
 
 
+def test_each_sentence_that_is_asked_for_is_there_once():
+    wanted = {page: slides.asked(page) for page in slides.chapters()}
+    assert any(wanted.values())
+    for page, asked in wanted.items():
+        assert set(asked) <= {"show", "leave"}
+        lecture = Lecture(slides.Article(page), asked)
+        assert sorted(lecture.found) == sorted(sum(asked.values(), [])), page.stem
+
+
 def test_an_exercise_has_its_solution_in_the_notes(whole):
     for _, deck in whole:
         asked = deck.select(".block.exercise")
