@@ -135,7 +135,7 @@ def contradict(answer) -> None:
             t = int(np.argmax(np.abs(norms - R)))
             refuse(abs(norms[t] - R) > 1e-9, f"For {where} one has the norm {norms[t]:.4g}, not R.")
             for t in range(m):
-                if y[t] * machine(X[:t], y[:t], X[t]) > 0:
+                if (machine(X[:t], y[:t], X[t]) >= 0) == (y[t] > 0):
                     said = f"For {where} a machine is right about example {t + 1}."
                     raise Wrong(f"{said} Ask it, and give the other label.")
             best = max_margin(X, y).margin

@@ -37,7 +37,7 @@ def contradict(machine, R, gamma, m=None, turn=1.0, axes=np.eye):
     m = m or int(R**2 / gamma**2)
     X, y = R * axes(m), np.zeros(m)
     for t in range(m):
-        y[t] = -turn if machine(X[:t], y[:t], X[t]) > 0 else turn
+        y[t] = -turn if machine(X[:t], y[:t], X[t]) >= 0 else turn
     return X, y
 
 
