@@ -151,12 +151,13 @@ function layOut(view) {
   const { model } = view;
   view.sum = html("span", { class: "ptx-sum" });
   view.tray = svg("svg", { class: "ptx-tray", role: "img" });
+  const named = html("p", { class: "ptx-tray-name" }, "tray: the dichotomies collected so far");
   view.angle = slider("turn", [0, 359, 1], (angle) => write(model, { angle }));
   view.shift = slider("move", [-3, 3, 1 / 32], (shift) => write(model, { shift }));
   view.remove = button("Remove", "Remove the chosen point (key Delete)",
     () => view.editor.remove(view.selected));
-  return shell("ptx-counting", view, { picture: [view.plane.root], side: [view.tray],
-    controls: [button("One more", "Turn the line to a dichotomy that is not in the tray",
+  return shell("ptx-counting", view, { picture: [view.plane.root], side: [named, view.tray],
+    controls: [button("One more dichotomy", "Turn the line to a dichotomy that is not in the tray",
       () => more(view)), view.angle.root, view.shift.root],
     more: [row("Points",
       button("Add point", "Add a point where there is room (key N)", view.editor.addFree), view.remove,

@@ -56,7 +56,8 @@ function draw(view) {
   const [tosses, hits] = seen[P - 1];
   const { points, best } = toss(model.get("places").slice(0, P), N, Math.max(0, tosses - 1));
   const found = best.separable;
-  view.plane.draw({ points, best, mistakes: [], path: [], selected: null, w: found ? best.w_star : [0, 0] });
+  const drawn = tosses ? points : points.map(([x, y]) => [x, y, 0]); // no labels yet
+  view.plane.draw({ points: drawn, best, mistakes: [], path: [], selected: null, w: found ? best.w_star : [0, 0] });
   view.plane.root.classList.toggle("ptx-untossed", tosses === 0);
   // A dot waits above or below its place, until the first toss decides from where it comes.
   view.move(seen.map(([n, k], i) => (n ? k / n : separableFraction(i + 1, N) > 0.5 ? 1 : 0)), view.N !== N);

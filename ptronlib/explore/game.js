@@ -78,15 +78,16 @@ function draw(view) {
   drawPlane(view, V, angle, play, found);
   const { lower, upper, value, used } = found;
   const touches = upper !== null && upper - lower < TOUCH;
-  view.curve.drawDot(angle, lower, touches ? value : null); // the value is the reader's to find
+  view.known = touches || (upper !== null && view.known); // the value is the reader's to find, once
+  view.curve.drawDot(angle, lower, view.known ? value : null);
   view.moveCeiling(upper ?? 2 * radius(V), upper === null); // from above, where it is not seen
   const gap = upper === null ? null : upper - lower;
   view.curve.root.setAttribute("aria-label", `Your direction, ${angle} degrees, is sure of ${number(lower, 3)}`
     + (upper === null ? "." : `; the mixture pays at most ${number(upper, 3)}.`));
-  setProse(view.status, sentence(play, found, touches));
+  setProse(view.status, sentence(play, found, touches, view.known));
   view.show({ lower: number(lower, 3), upper: upper === null ? "\u2013" : number(upper, 3),
     rounds: play.picks.length, used, gap: gap === null ? "\u2013" : number(gap, 3),
-    value: touches ? number(value, 4) : "?" });
+    value: view.known ? number(value, 4) : "?" });
   view.slider.show(view.curve.middle + turned(angle, view.curve.middle), `${angle}\u00b0`);
   view.slider.input.setAttribute("aria-valuetext", `${angle} degrees`);
   view.next.disabled = play.picks.length >= MOST_ROUNDS;
@@ -127,21 +128,27 @@ function drawMixture(view, [mean, shares]) {
   ...arrow([0, 0], mean, "ptx-game-mean"));
   view.mixed.replaceChildren(...(shares.some(Boolean) ? [beside("mixture", mean)] : []));
   view.points.replaceChildren(...V.map((v, i) => {
-    const name = `ptx-game-point${i === last ? " ptx-last" : ""}${i === worst ? " ptx-game-worst" : ""}`;
+    const name = `ptx-game-point${i === last ? " ptx-game-added" : ""}`;
+    const frame = { class: "ptx-game-least", x: -16, y: -16, width: 32, height: 32 };
     return svg("g", { class: name, transform: `translate(${at(v).join(" ")})` },
+      ...(i === worst ? [svg("rect", frame), words("pays least", [0, 31], "middle", { class: "ptx-game-label" })] : []),
+      ...(i === last ? [words("added", [v[0] < -1 ? 20 : -20, 5], v[0] < -1 ? "start" : "end", { class: "ptx-game-label" })] : []),
       disc("ptx-disc", [0, 0], 11), svg("text", { "text-anchor": "middle", y: 4.6 }, String(i)));
   }));
 }
 
-function sentence({ picks }, { lower, upper, value, worst }, touches) {
+function sentence({ picks }, { lower, upper, value, worst }, touches, known) {
   const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure to win ${number(lower, 2)}`;
   if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you as many coins "
-    + `as it lies along your arrow. Point ${worst} (orange) pays the least, so ${you}. Turn, to be sure of more.`;
+    + `as it lies along your arrow. Point ${worst} (orange frame) pays the least, so ${you}. Turn, to be sure of more.`;
   if (touches) return "The dot touches the bound: you are sure of nearly as much as its mixture pays at most. "
     + `So neither side can do much better: the value of the game is ${number(value, 3)}.`;
-  const down = upper - value < CLOSE ? "More rounds would hardly lower this. " : "";
-  return `In ${plural(picks.length, "round")} the perceptron, which adds the point that pays its own sum the `
-    + `least, has mixed points (blue) that pay at most ${number(upper, 2)} in any direction. ${down}Here ${you}. The value of the game is in between.`;
+  const rest = `Here ${you}. The value of the game is ${known ? number(value, 3) : "in between"}.`;
+  if (upper - value < CLOSE) return `After ${plural(picks.length, "round")} no direction gets more than `
+    + `${number(upper, 2)} from the mixture, the length of the blue arrow. More rounds would hardly lower this. ${rest}`;
+  const why = picks.length === 1 ? "there was no blue arrow yet, and point 0 (filled) was added."
+    : `point ${picks.at(-1)} (filled) lay least far along the blue arrow, and was added.`;
+  return `Round ${picks.length}: ${why} The arrow is now ${number(upper, 2)} long, so no direction gets more. ${rest}`;
 }
 
 // The plane down to what is in it; a click turns the direction, and the arrow's head can be dragged.
@@ -180,7 +187,7 @@ function layOut(view) {
   const { middle } = view.curve;
   view.slider = slider("your direction", [middle - HALF, middle + HALF, 1], (angle) => turn(view, angle),
     { "aria-label": "your direction, in degrees" }, "ptx-slider ptx-long");
-  view.next = button("Next round", "The perceptron adds the point that pays the least to its sum",
+  view.next = button("Next round", "The perceptron adds the point that lies least far along the blue arrow",
     own(view, () => advance(view, 1)));
   const play = playButton(view, "Round after round, until the bound is close to the value", {
     ended: () => over(view), restart: () => change(view, { rounds: 0 }),

@@ -270,4 +270,4 @@ function drawPoint(node, i, { points, mistakes, selected }) {
 }
 
 export const describe = (i, [x, y, label]) =>
-  `point ${i}, label ${label > 0 ? "+1" : "-1"}, at (${x}, ${y})`;
+  `point ${i}, ${label === 0 ? "no label" : `label ${label > 0 ? "+1" : "-1"}`}, at (${x}, ${y})`;

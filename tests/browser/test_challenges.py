@@ -91,7 +91,7 @@ def cover(root):
 
 
 def count(root):
-    times(31, press, root, "One more")
+    times(31, press, root, "One more dichotomy")
     expect(root).to_have_attribute("data-seen", "32")
     drag(root.page, touch(root, 4), *centre(point(root, 1)))
 

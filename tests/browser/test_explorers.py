@@ -241,7 +241,7 @@ def test_moving_a_point_changes_the_count(device, site):
 
 def test_quick_presses_all_count_and_a_small_drag_keeps_the_tray(device, site):
     root = opened(device, site, "count")
-    more = root.get_by_role("button", name="One more")
+    more = root.get_by_role("button", name="One more dichotomy")
     more.evaluate("node => { for (let k = 0; k < 31; k++) node.click(); }")
     expect(root).to_have_attribute("data-seen", "32")
     target = touch(root, 5)
