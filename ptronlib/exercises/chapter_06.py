@@ -65,7 +65,7 @@ def circle(answer) -> None:
     on, off = (number(value, "the count") for value in parts(answer, "on the circle, one off it"))
     hint = "This is no general position: which two features agree on a circle?"
     judge(on, cover_count(10, 5), "On the circle", hint)
-    hint = "The point off the circle is independent of the others: what is |X / x|?"
+    hint = "The point off the circle is independent of the others: what is C(X / x)?"
     judge(off, 2 * cover_count(9, 5), "With one point off", hint)
 
 
