@@ -68,11 +68,11 @@ def megabytes(site: Path = LITE) -> int:
 def minutes(words: int, formulas: int, figures: int) -> float:
     """Return the reading time of so much text, exercises apart.
 
-    65 words a minute, three quarters of a minute for a displayed formula, proofs included, and
-    nearly four minutes for a figure or an interactive: the rates for which all ten chapters of the
-    second edition come within 8 percent of what its readers needed by the watch, 84 to 130 minutes.
+    56 words a minute, nearly two thirds of a minute for a displayed formula, proofs included, and
+    three minutes for a figure or an interactive: with these rates all chapters of the second and of
+    the third edition come within 15 percent of what readers needed (tests/test_clock.py).
     """
-    return words / 65 + 0.75 * formulas + 3.8 * figures
+    return words / 56 + 0.63 * formulas + 3.1 * figures
 
 
 def sittings(path: Path) -> list[float]:
