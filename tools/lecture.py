@@ -282,7 +282,12 @@ class Lecture:
             parts = node.select("div > ol") if count(node) > WALL else []
             for listed in parts:
                 listed.extract()
+            starred = [p for p in node.select("p") if p.get_text().strip().startswith("★")]
+            further = starred[1:]
+            for part in further:  # for whoever has done the first
+                part.extract()
             self._add(node, "exercise")
+            self._blocks[-1].notes += further
             for listed in parts:
                 self._list(listed, whole=True)
         elif "admonition-today" in kinds or "tip" in kinds:
