@@ -437,9 +437,12 @@ class Lecture:
         if told := OF.match(" ".join(node.get_text().split())):
             name = told[1]
         steps: list[list[Tag]] = [[]]
+        folds: dict[int, Tag] = {}  # notes of the step before them, by its first element
         size = 0
         for child in node.find_all(True, recursive=False):
-            if child.name == "details":  # a fold stays out here as well
+            if child.name == "details":
+                child.name = "div"
+                folds[id(next(step for step in reversed(steps) if step)[0])] = child
                 continue
             if child.name in ("ol", "ul"):
                 for k, item in enumerate(child.find_all("li", recursive=False)):
@@ -474,9 +477,12 @@ class Lecture:
             first = steps.pop(0)
             steps[0][:0] = first
         for step in steps:
+            fold = folds.get(id(step[0]))
             box = element("div", *step)
             box["data-of"] = name or ""
             self._add(box, "step", count(box))
+            if fold is not None:
+                self._note(fold)
 
     def _cell(self, cell: Tag) -> None:
         """Add what a cell shows: an interactive, a figure, or code and what it prints."""
