@@ -164,7 +164,7 @@ function gamePlane(view) {
     const u = unitVector(view.curve.middle - HALF + k);
     return worst(V, u).score * u[1];
   });
-  const [top, bottom] = [Math.max(1.2, ...heights) + 0.03, Math.min(-0.35, ...heights, ...feet) - 0.09];
+  const [top, bottom] = [Math.max(1.2, ...heights) + 0.13, Math.min(-0.35, ...heights, ...feet) - 0.09];
   const size = 2 * across(0);
   for (const k of [-1, 1]) grid.append(words(number(k, 0), [across(k), at([0, bottom])[1] - 5]));
   grid.append(words("1", [4, at([0, 1])[1] - 4], "start"));

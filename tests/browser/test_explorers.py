@@ -393,7 +393,7 @@ def test_the_direction_turns_by_keys_by_hand_and_with_a_click(device, site):
     plane, curve = (root.locator(f".ptx-{name}") for name in ("plane", "game-chart"))
     plane.scroll_into_view_if_needed()
     x, y = centre(plane)
-    below = 0.698 / 2.478  # 0.698 units of 2.478 lie below the origin
+    below = 0.698 / 2.578  # 0.698 units of 2.578 lie below the origin
     origin = y + plane.bounding_box()["height"] * (0.5 - below)
     drag(device, plane.locator(".ptx-game-knob"), x, origin - 90)
     assert abs(int(fact(root, "angle")) - 90) <= 2
