@@ -30,6 +30,7 @@ from ..exercises._checking import (
     parts,
     refuse,
 )
+from ..exercises.chapter_08 import enough
 from ..geometry import max_margin, radius, separable
 from ..learning.voting import averaged, survival
 
@@ -646,11 +647,11 @@ def says(seed: int) -> Told:
     rng = _rng(seed, "partitions")
     square, small = int(rng.integers(20, 100)), int(rng.integers(3, 10))
     m = square // small
-    right = float(_enough(m))
+    right = float(enough(m))
 
     def checker(answer) -> None:
-        slips = [("R^2 / eps^2 is no whole number: round it down.", float(_enough(m + 1)))]
-        slips.append(("The squares are given.", float(_enough(int((square / small) ** 0.5)))))
+        slips = [("R^2 / eps^2 is no whole number: round it down.", float(enough(m + 1)))]
+        slips.append(("The squares are given.", float(enough(int((square / small) ** 0.5)))))
         hint = "Compare the sum, not (2n + 1)^m, with 2^n at n - 1 and at n."
         judge(number(answer, "n"), right, "", hint, *slips)
 
@@ -664,14 +665,6 @@ def says(seed: int) -> Told:
         f"$n = {right:.0f}$ they are {count_descriptions(int(right), m):.4g} and {2**right:.4g}."
     )
     return asked, right, checker, solved
-
-
-def _enough(m: int) -> int:
-    """Return from which n on sums of at most m signed points out of n are fewer than 2^n."""
-    n = max(2, m)
-    while count_descriptions(n, m) >= 2**n:
-        n += 1
-    return n
 
 
 @varies("ex-c9-morra")
