@@ -348,7 +348,7 @@ class Lecture:
         """Return the sentences of a paragraph that are shown, and whether one must be."""
         show, leave = self._asked("show", said), self._asked("leave", said)
         chosen, needed = self._by_rule(said, node, show)
-        return [k for k in chosen if k not in leave], needed and not leave
+        return [k for k in chosen if k not in leave], needed
 
     def _by_rule(self, said: list[Tag], node: Tag, show: set[int]) -> tuple[list[int], bool]:
         chosen = set(show)
@@ -437,12 +437,10 @@ class Lecture:
         if told := OF.match(" ".join(node.get_text().split())):
             name = told[1]
         steps: list[list[Tag]] = [[]]
-        folds: dict[int, Tag] = {}  # notes of the step before them, by its first element
         size = 0
         for child in node.find_all(True, recursive=False):
-            if child.name == "details":
-                child.name = "div"
-                folds[id(next(step for step in reversed(steps) if step)[0])] = child
+            if child.name == "details":  # a fold is a note of the step before it
+                (steps[-1] or steps[-2]).append(child)
                 continue
             if child.name in ("ol", "ul"):
                 for k, item in enumerate(child.find_all("li", recursive=False)):
@@ -477,12 +475,12 @@ class Lecture:
             first = steps.pop(0)
             steps[0][:0] = first
         for step in steps:
-            fold = folds.get(id(step[0]))
-            box = element("div", *step)
+            folds = [part for part in step if part.name == "details"]
+            box = element("div", *(part for part in step if part.name != "details"))
             box["data-of"] = name or ""
             self._add(box, "step", count(box))
-            if fold is not None:
-                self._note(fold)
+            for fold in folds:
+                self._piece(fold)
 
     def _cell(self, cell: Tag) -> None:
         """Add what a cell shows: an interactive, a figure, or code and what it prints."""
