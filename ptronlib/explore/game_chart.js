@@ -4,8 +4,8 @@ import { number, svg } from "./dom.js";
 import { chart, disc, draggable, hand, line, linear, polygon, polyline, words } from "./draw.js";
 import { degreesOf, plus, radius, unitVector, worst } from "./perceptron_math.js";
 
-const [CURVE_WIDTH, CURVE_HEIGHT] = [440, 284];
-const [WEST, EAST, NORTH, SOUTH] = [44, 428, 26, 240];
+const [CURVE_WIDTH, CURVE_HEIGHT] = [440, 274];
+const [WEST, EAST, NORTH, SOUTH] = [44, 428, 26, 230];
 const LONG = 185; // what the words of the dot take on a phone
 export const HALF = 90; // degrees on either side of the middle
 
