@@ -178,7 +178,8 @@ def test_a_question_alone_keeps_its_number(pages, tmp_path):
     article = article_of((pages / "alone.html").read_text("utf-8"), tmp_path)
     article.part_questions(folded=True)
     text = Plain(article, "").text(article.tree)
-    assert "**2.** Which line fails?" in text and "2 (b) **Right.**" in text
+    assert text.index("It is question 2 of the chapter") < text.index("**2.** Which line fails?")
+    assert "2 (b) **Right.**" in text
     assert "What does it do" not in text and "1 (a)" not in text
 
 

@@ -1,6 +1,6 @@
 """The directive ``{questions} NN``: the short questions of ``book/questions/NN.yml``.
 
-``{questions} NN 6`` shows the sixth alone, before what is to be predicted, and
+``{questions} NN 6`` shows the sixth alone, before what is to be predicted, and says so, and
 ``{questions} NN 1-5`` shows the others.
 
 Each choice is a fold that opens its reply; no script and no server is needed.  Before it is opened
@@ -19,6 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from ptronlib.course.questions import Choice, Question, file, letters, numbered, read
 
 FENCE = "`" * 12  # longer than any within a reply
+BEFORE = "*A question before you go on. (It is question {} of the chapter; the others end it.)*"
 SAYS_SO = re.compile(r"\W*(right|yes|correct|no|not|wrong)\b", re.IGNORECASE)
 
 
@@ -43,6 +44,8 @@ class Questions(SphinxDirective):
         except (OSError, ValueError) as error:
             raise ExtensionError(f"{self.env.docname}: {{questions}}: {error}") from error
         whole = nodes.container(classes=["questions"])
+        if len(asked) == 1:
+            whole += self.parse_text_to_nodes(BEFORE.format(asked[0][0]))
         for k, question in asked:
             whole += self.question(k, question)
         return [whole]

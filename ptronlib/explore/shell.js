@@ -60,7 +60,7 @@ function card(rootOf, tries, met) {
     for (const { note } of told) note.hidden = false;
     giveUp.hidden = items.every(({ note }) => !note.hidden);
   };
-  const giveUp = button("Give up, and read the notes", "Show what each of these teaches", () => tell(items));
+  const giveUp = button("Show the notes", "Show what each of these teaches", () => tell(items));
   giveUp.classList.add("ptx-give-up");
   let was = null;
   const check = () => {

@@ -130,7 +130,7 @@ def length_and_progress(
     ax.plot(far, np.hypot(run.norms[0], np.sqrt(factor * far) * R), **BOUND, label=labels[0])
     ax.plot(far, progress[0] + far * eps, **W_STAR, label=labels[1])
     ax.plot(t, run.norms, **solid, label=labels[2])
-    ax.plot(t, progress, color=POSITIVE, label=labels[3])
+    ax.plot(t, progress, color=W_STAR["color"], label=labels[3])
     ax.set(xlabel="updates, $t$", ylabel="length", xlim=(0, None), ylim=(0, None))
     return ax
 

@@ -159,7 +159,7 @@ def test_each_challenge_is_ticked_when_it_is_met(device, site, name):
     assert root.locator(".ptx-card").get_by_role("img", name="met:").count() == items.count()
     told = root.locator(".ptx-note:visible").all_inner_texts()
     assert told == [text.replace("_", "") for text in notes]
-    assert root.get_by_role("button", name="Give up").count() == 0
+    assert root.get_by_role("button", name="Show the notes").count() == 0
     check_layout(device, root)
 
 
@@ -169,7 +169,7 @@ def test_a_note_comes_with_its_mark_and_all_to_those_who_give_up(page, site):
     press(root, "Race on")
     expect(notes).to_have_count(1)
     expect(root.locator(".ptx-met .ptx-note:visible")).to_have_count(1)
-    press(root, "Give up, and read the notes")
+    press(root, "Show the notes")
     expect(notes).to_have_count(3)
     assert root.locator(".ptx-met").count() == 1  # to read is not to do
 
