@@ -50,7 +50,7 @@ def third(answer) -> None:
         start = [np.cos(np.radians(angle)), np.sin(np.radians(angle))]
         run = _run([30, 150], 0.5, start, 60)
         right = run.n_updates if run.converged else np.inf
-        hint = "The run does stop." if run.converged else "The run goes on for ever."
+        hint = "The run does stop." if run.converged else "The run goes on forever."
         judge(got, right, at, hint, rel=0.0)
 
 

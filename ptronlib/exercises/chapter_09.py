@@ -6,7 +6,7 @@ from ..geometry import matrix_game, separate_hulls
 from ._checking import *
 
 
-@exercise("ex-c9-hand", "9.1", "A pair (w, b): the normal, two numbers, and the height b.")
+@exercise("ex-c9-hand", "9.1", "A pair (w, b): the normal, two numbers, and the b of the wall.")
 def by_hand(answer) -> None:
     w, b = parts(answer, "w, b")
     w = numbers(w, "two numbers", (2,), "the normal").tolist()

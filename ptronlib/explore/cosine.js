@@ -170,7 +170,7 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
     return `No cosine is ${number(-sigma, 2)} or less: the run is over after ${t} updates. `
       + (wrong ? `${wrong} of ${points.length} points are still wrong or on the line, all of them in the wedge.`
         : "All points are right.");
-  if (t >= MAX_STEPS) return `Paused after ${MAX_STEPS} updates: this start may go on for ever.`;
+  if (t >= MAX_STEPS) return `Paused after ${MAX_STEPS} updates: this start may go on forever.`;
   if (t === 0)
     return "_w_ starts with length 1"
       + (c > 0 ? `, at a cosine of ${number(c, 3)} to _w_★. Press Step.`

@@ -58,7 +58,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c5-counts", lambda d: COUNTS[d][::-1], "the number on example 1 is not 4"),
     ("ex-c5-counts", lambda d: [2**i for i in range(d)], "Your numbers sum to 7; see the theorem"),
     ("ex-c5-third", third, RIGHT),
-    ("ex-c5-third", lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on for ever"),
+    ("ex-c5-third", lambda a: third(a) and (1 if third(a) == 1 else 2), "goes on forever"),
     ("ex-c5-third", lambda a: float("inf") if a > 150 else third(a), "does stop"),
     ("ex-c5-witness", witness, RIGHT),
     ("ex-c5-witness", lambda *a: witness(*a, late=1), "has to be aborted, not after"),
