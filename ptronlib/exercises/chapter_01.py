@@ -99,17 +99,19 @@ def _restarted(K, y) -> list[int]:
     return mistakes
 
 
-@exercise("ex-balance", "1.9", "Three numbers: the weights, to two digits.")
+@exercise("ex-balance", "1.9", "Three numbers: the coefficients, to two digits.")
 def balance(answer) -> None:
-    found = numbers(answer, "three numbers", (3,), "the weights")
-    refuse((found < 0).any(), f"A weight of a convex combination is not negative; got {found}.")
+    found = numbers(answer, "three numbers", (3,), "the coefficients")
+    refuse(
+        (found < 0).any(), f"Coefficients of a convex combination are not negative; got {found}."
+    )
     total = found.sum()
-    refuse(total == 0, "Not all the weights can be zero, because their sum must be 1.")
+    refuse(total == 0, "Not all the coefficients can be zero, because their sum must be 1.")
     left = np.round(found @ BALANCED / total, 3) + 0.0
     at = f"({left[0]:g}, {left[1]:g})"
     off = np.abs(found / total - np.array([2, 4, 3]) / 9).max()
-    refuse(off > 0.01, f"With these weights, scaled to the sum 1, the combination is {at}, not 0.")
-    said = f"It is zero, but the weights add up to {total:g}: divide by it."
+    refuse(off > 0.01, f"With these, scaled to the sum 1, the combination is {at}, not 0.")
+    said = f"It is zero, but the coefficients add up to {total:g}: divide by it."
     refuse(abs(total - 1) > 0.02, said)
 
 

@@ -69,7 +69,9 @@ def infinite(answer) -> None:
             raise Wrong(f"Vector {t + 1} is no mistake: its score is {score:.3g}.")
 
 
-@exercise("ex-c2-certificate", "2.8", "A function of X, y, delta: convex weights of the examples.")
+@exercise(
+    "ex-c2-certificate", "2.8", "A function of X, y, delta: the coefficients of the examples."
+)
 def certificate(answer) -> None:
     drawn = samples.xor()
     more = np.random.default_rng(7).integers(1, 4, (6, 3))
