@@ -201,9 +201,10 @@ class Contradiction(Refutation):
 class HullDistance(Certificate):
     """The nearest points of two hulls, with the certificate that none are nearer.
 
-    The points, (d,), are p = P_coef @ P and q = Q_coef @ Q with convex coefficients; they lie no
-    farther apart than `distance`. No two points are nearer than `lower`, for the unit vector w, (d,), has
-    all w . P_i - w . Q_j at least there. Where the hulls meet, distance, w and lower are 0.
+    The points, (d,), are p = P_coef @ P and q = Q_coef @ Q with convex coefficients; they lie
+    no farther apart than `distance`. No two points are nearer than `lower`, for the unit vector w,
+    (d,), has all w . P_i - w . Q_j at least there. Where the hulls meet, distance, w and lower
+    are 0.
     """
 
     distance: float

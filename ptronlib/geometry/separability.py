@@ -6,8 +6,8 @@ r"""Is a sample separable?  A hyperplane, as far from the examples as can be, or
 How an answer is proved. The best margin is half the distance of the hulls of the two classes, so
 that `search` looks for their two nearest points, in floats. Whatever direction w it comes to, the
 lowest score of each class along w, computed in whole numbers, proves that the hulls are at least so
-far apart; and whatever convex combination of the examples it comes to proves that they are at most so far
-apart. The search ends when the two distances agree, or come
+far apart; and whatever convex combination of the examples it comes to proves that they are at most
+so far apart. The search ends when the two distances agree, or come
 no nearer in floats, and a `Separator` holds w, the weights, and half of each distance (without an
 intercept, the whole), its `margin` and its `upper`. Where the combination seems to be 0,
 elimination in whole numbers finds weights with which examples of both classes cancel exactly: then
@@ -85,7 +85,8 @@ def max_margin(X: ArrayLike, y: ArrayLike) -> Separator:
     r"""Find the best margin of a sample through the origin, with its certificate.
 
     What comes back is what `separable` returns with intercept=False. For coefficients lambda of a
-    convex combination and a unit vector w, :math:`\min_i z_i\cdot w \le \sum_i \lambda_i z_i\cdot w \le
+    convex combination and a unit vector w,
+    :math:`\min_i z_i\cdot w \le \sum_i \lambda_i z_i\cdot w \le
     \|\sum_i \lambda_i z_i\|`, with equality when the combination is the point of the hull nearest
     to 0 and w points to it. Source: statements A-Def-sep, A-Def-margin.
 
