@@ -90,7 +90,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-balance", [0.22, 0.44, 0.33], RIGHT),
     ("ex-balance", (2, 4, 3), "add up to 9: divide by it"),
     ("ex-balance", (1 / 3, 1 / 3, 1 / 3), "the combination is (0, 0.333), not 0"),
-    ("ex-balance", (-2 / 9, 4 / 9, 3 / 9), "is not negative"),
+    ("ex-balance", (-2 / 9, 4 / 9, 3 / 9), "are not negative"),
     ("ex-balance", (0, 0, 0), "their sum must be 1"),
     ("ex-backward", (0.5, 9600), RIGHT),
     ("ex-backward", (0.25, 9600), "the margin is at most its root"),
