@@ -12,10 +12,12 @@ READ = [
     (3584, 10, 15, 130), (3377, 29, 11, 120), (3006, 46, 6, 105), (3577, 21, 8, 106),
     (3516, 30, 7, 100), (3557, 8, 9, 95), (3558, 25, 6, 103), (3524, 27, 8, 100),
     (3310, 21, 6, 84), (2620, 9, 14, 95),
-    # and of the third edition's, by their last readers
-    (4571, 12, 8, 118), (4959, 21, 6, 125), (4748, 22, 7, 118), (7299, 24, 8, 168),
-    (5383, 25, 7, 141), (5911, 9, 6, 141), (5592, 18, 6, 130), (6197, 21, 7, 151),
-    (6220, 18, 9, 167), (6369, 13, 8, 130),
+    # and two readers of each of the third edition's
+    (4575, 12, 8, 143), (4633, 12, 8, 134), (4963, 21, 6, 126), (5106, 21, 7, 124),
+    (4752, 22, 7, 143), (4585, 13, 7, 127), (7305, 24, 8, 202), (7213, 24, 8, 179),
+    (5387, 25, 7, 139), (5349, 25, 7, 150), (5915, 9, 6, 136), (5971, 9, 6, 143),
+    (5596, 18, 6, 148), (5630, 18, 6, 133), (6203, 21, 7, 149), (6160, 21, 7, 156),
+    (6241, 18, 9, 180), (6350, 18, 9, 172), (6373, 13, 8, 161), (6470, 13, 8, 159),
 ]  # fmt: skip
 
 
@@ -39,6 +41,7 @@ def test_a_chapter_is_cut_where_a_sitting_is_marked(tmp_path):
     path = tmp_path / "x.ipynb"
     path.write_text(json.dumps({"cells": cells}))
     first, second = complete.sittings(path)
-    assert first == pytest.approx(20 + 0.63 + 3.1, abs=0.3) and second == pytest.approx(10, abs=0.3)
-    assert complete.told([first, second]).startswith("2 sittings of about 25 and 10 minutes")
-    assert complete.told([41, 44, 52]).startswith("3 sittings of about 40, 45 and 50 minutes")
+    assert first == pytest.approx(1120 / 48 + 0.2 + 3.5, abs=0.3)
+    assert second == pytest.approx(560 / 48, abs=0.3)
+    assert complete.told([first, second]).startswith("Two sittings of about 25 and 10 minutes")
+    assert complete.told([41, 44, 52]).startswith("Three sittings of about 40, 45 and 50 minutes")

@@ -66,13 +66,14 @@ def megabytes(site: Path = LITE) -> int:
 
 
 def minutes(words: int, formulas: int, figures: int) -> float:
-    """Return the reading time of so much text, exercises apart.
+    """Return the reading time of so much text, without exercises.
 
-    56 words a minute, nearly two thirds of a minute for a displayed formula, proofs included, and
-    three minutes for a figure or an interactive: with these rates all chapters of the second and of
-    the third edition come within 15 percent of what readers needed (tests/test_clock.py).
+    48 words a minute, those of proofs and the signs of formulas among them, 12 seconds more for a
+    displayed formula, and three and a half minutes for a figure or an interactive: with these rates
+    all chapters of the second and of the third edition come within 15 percent of what readers
+    needed (tests/test_clock.py).
     """
-    return words / 56 + 0.63 * formulas + 3.1 * figures
+    return words / 48 + 0.2 * formulas + 3.5 * figures
 
 
 def sittings(path: Path) -> list[float]:
@@ -99,9 +100,10 @@ def told(times: list[float]) -> str:
     """Return how long a chapter takes, in fives."""
     each = [5 * round(time / 5) for time in times]
     if len(each) == 1:
-        return f"About {each[0]} minutes, exercises apart."
+        return f"About {each[0]} minutes, not counting the exercises."
     parts = ", ".join(map(str, each[:-1])) + f" and {each[-1]}"
-    return f"{len(each)} sittings of about {parts} minutes, exercises apart."
+    count = {2: "Two", 3: "Three"}[len(each)]
+    return f"{count} sittings of about {parts} minutes, not counting the exercises."
 
 
 def with_button(page: str, name: str) -> str:
@@ -116,7 +118,7 @@ def with_button(page: str, name: str) -> str:
         if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
             said.append(
                 f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
-                f"<span>Nothing to install; up to {megabytes()} MB load, the first time.</span>"
+                f"<span>Nothing to install; the first time, up to {megabytes()} MB are loaded.</span>"
             )
         said.append(f"<span>{told(sittings(ROOT / 'book' / f'{name}.ipynb'))}</span>")
         if (SLIDES / f"{name}.html").is_file():

@@ -11,7 +11,7 @@ def by_hand(answer) -> None:
     w, b = parts(answer, "w, b")
     w = numbers(w, "two numbers", (2,), "the normal").tolist()
     if w != [2, -5]:
-        hint = "K adds and L takes away, not the other way round; a tie with the threshold counts."
+        hint = "K adds and L takes away, not the other way around; a tie with the threshold counts."
         raise Wrong(f"The walk does not end at w = ({w[0]:g}, {w[1]:g}). {hint}")
     slip = "That is where the wall stands; what must be added?", -4.5
     hint = "What are the smallest w . p on K and the w . q on L?"
@@ -76,7 +76,7 @@ def liar(answer) -> None:
 @exercise("ex-c9-three", "9.9", "A pair: the most that this mixture can lose, the smallest loss.")
 def three(answer) -> None:
     loss, least = (number(part, "each of the two") for part in parts(answer, "loss, smallest"))
-    refuse(abs(loss - 0.5**0.5) < 1e-3 > abs(least - 5**0.5 / 3), "The other way round.")
+    refuse(abs(loss - 0.5**0.5) < 1e-3 > abs(least - 5**0.5 / 3), "The other way around.")
     slips = (
         ("That is the length of w; the mean is a third of it.", 5**0.5),
         ("That is the square of the length.", 5 / 9),

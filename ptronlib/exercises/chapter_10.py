@@ -21,7 +21,7 @@ def layers(answer) -> None:
         got = number(thresholds, "the factor of thresholds")
         judge(got, lam**L, f"For the thresholds with {at}", "By what are scores multiplied?")
         got = number(steps, "the factor of steps")
-        hint = "Larger gradients want smaller steps, not the other way round."
+        hint = "Larger gradients want smaller steps, not the other way around."
         judge(got, lam ** (2 - L), f"For the steps with {at}", hint)
 
 
@@ -61,7 +61,7 @@ def final(answer) -> None:
 @exercise("ex-c10-same", "10.8", "A number: your threshold.")
 def same(answer) -> None:
     hint = "Multiply weights by lambda and thresholds by lambda squared: which run is which?"
-    turned = "The other way round: yours are the smaller weights.", 9.0
+    turned = "The other way around: yours are the smaller weights.", 9.0
     degree = "Weights enter the score once in each layer.", 1 / 3
     judge(number(answer, "the threshold"), 1 / 9, "", hint, turned, degree, rel=0.02)
 

@@ -24,7 +24,7 @@ def units(answer) -> None:
         found: Any = separable(drawn.X * c, drawn.y)
         right = radius(drawn.X * c) / found.margin
         got = number(ask(answer, drawn.X, drawn.y, c, what=f"c = {c.tolist()}"), "the ratio")
-        slip = "That is eps / R, the other way round.", 1 / right
+        slip = "That is eps / R, the other way around.", 1 / right
         judge(got, right, f"For c = {c.tolist()}", "The hyperplane is allowed an intercept.", slip)
 
 

@@ -102,7 +102,7 @@ function drawCrosses(layer, places) {
 function mark(root, points, dropped, run) {
   root.querySelectorAll(".ptx-point").forEach((node, i) => {
     const gone = dropped.includes(i);
-    const fate = run.wrong.includes(i) ? ", now wrong" : run.mistakes.includes(i) ? ", updated" : "";
+    const fate = run.wrong.includes(i) ? ", now wrong" : run.mistakes.includes(i) ? ", used" : "";
     node.classList.toggle("ptx-dropped", gone);
     node.classList.toggle("ptx-last", run.mistakes.includes(i));
     node.setAttribute("aria-pressed", String(gone));

@@ -111,7 +111,7 @@ function news({ mistakes, points, violated, best, meeting }, over) {
   const t = mistakes.length;
   const left = violated.filter(Boolean).length;
   if (over) return `No mistake is left after ${plural(t, "mistake")}.`
-    + (best?.separable ? ` Could it have gone on for ever? Press Race on.` : "");
+    + (best?.separable ? ` Could it have gone on forever? Press Race on.` : "");
   if (t === 0) return "A dashed ring is a mistake. Click one, and _w_ learns it.";
   const more = `${left} of ${points.length} points are mistakes now.`;
   if (!best?.separable) return `Mistake ${t}: only the gray bar is left. ${more}`;

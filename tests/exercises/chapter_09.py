@@ -24,7 +24,7 @@ def play(A, T, worst=np.argmin, update=lambda w, a, x: w + a - x @ a, mean=True)
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c9-hand", ([2, -5], 4.5), RIGHT),
     ("ex-c9-hand", ([1, -4], 4), "a tie with the threshold"),
-    ("ex-c9-hand", ([-2, 5], -4.5), "the other way round"),
+    ("ex-c9-hand", ([-2, 5], -4.5), "the other way around"),
     ("ex-c9-hand", ([0, -3], 3), "does not end at w = (0, -3)"),
     ("ex-c9-hand", ([2, -5], -4.5), "what must be added"),
     ("ex-c9-hand", ([2, -5], 3), "the smallest w . p on K"),
@@ -51,7 +51,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c9-break", Polytope([[-1, -1], [1, -1], [0, 1]]), "even those of a body"),
     ("ex-c9-three", (5**0.5 / 3, 0.5**0.5), RIGHT),
     ("ex-c9-three", (0.745, 0.707), RIGHT),
-    ("ex-c9-three", (0.707, 0.745), "The other way round"),
+    ("ex-c9-three", (0.707, 0.745), "The other way around"),
     ("ex-c9-three", (5**0.5, 0.707), "a third of it"),
     ("ex-c9-three", (5 / 9, 0.707), "the square of the length"),
     ("ex-c9-three", (0.9, 0.707), "How long is the mean"),

@@ -49,7 +49,7 @@ def diagnose(model, X, y, intercept=True, enough=1.0):
 
 CASES = [  # an exercise, an answer, and what is said of it
     ("ex-p1-units", ratio, RIGHT),
-    ("ex-p1-units", lambda X, y, c: 1 / ratio(X, y, c), "the other way round"),
+    ("ex-p1-units", lambda X, y, c: 1 / ratio(X, y, c), "the other way around"),
     ("ex-p1-units", lambda X, y, c: ratio(X, y, np.ones(3)), "For c = [1.0, 1000.0, 1.0]"),
     ("ex-p1-units", lambda X, y, c: ratio(X, y, c, False), "allowed an intercept"),
     ("ex-p1-mixture", [0.25, 0.125, 0.125, 0.5, 0], RIGHT),
