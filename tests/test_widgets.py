@@ -115,3 +115,9 @@ def test_bad_input_is_refused(name, given, said):
         else:
             ((trait, value),) = given.items()
             setattr(getattr(widgets, name)(), trait, value)
+
+
+def test_what_the_replies_to_question_6_of_chapter_7_say():
+    whole = widgets.CompressionExplorer()
+    assert 7 not in whole.mistakes and 7 in widgets.CompressionExplorer(dropped=[1]).mistakes
+    assert len(set(widgets.CompressionExplorer(dropped=[10]).mistakes)) == 4

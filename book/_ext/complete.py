@@ -118,7 +118,8 @@ def with_button(page: str, name: str) -> str:
         if (LITE / "files" / "book" / f"{name}.ipynb").is_file():
             said.append(
                 f'<a href="../{lite_address(name)}">Run this chapter in your browser</a> '
-                f"<span>Nothing to install; the first time, up to {megabytes()} MB are loaded.</span>"
+                "<span>Nothing to install; the first time, "
+                f"up to {megabytes()} MB are loaded.</span>"
             )
         said.append(f"<span>{told(sittings(ROOT / 'book' / f'{name}.ipynb'))}</span>")
         if (SLIDES / f"{name}.html").is_file():

@@ -10,7 +10,7 @@ import { createPlane } from "./plane.js";
 import { mover } from "./tween.js";
 import { separableFraction } from "./count_math.js";
 
-const [WIDTH, HEIGHT, LEFT, TOP] = [420, 230, 40, 12];
+const [WIDTH, HEIGHT, LEFT, TOP] = [420, 230, 54, 12];
 const [RIGHT, BASE] = [WIDTH - 12, HEIGHT - 42];
 const MOST = 4; // points per weight at the right end
 const MANY = 100; // weights of the dashed curve
@@ -59,7 +59,7 @@ function draw(view) {
   const drawn = tosses ? points : points.map(([x, y]) => [x, y, 0]); // no labels yet
   view.plane.draw({ points: drawn, best, mistakes: [], path: [], selected: null, w: found ? best.w_star : [0, 0] });
   view.plane.root.classList.toggle("ptx-untossed", tosses === 0);
-  // A dot waits above or below its place, until the first toss decides from where it comes.
+  // Only tossed points have a dot; the first toss moves it from the nearer end of the axis.
   view.move(seen.map(([n, k], i) => (n ? k / n : separableFraction(i + 1, N) > 0.5 ? 1 : 0)), view.N !== N);
   view.N = N;
   const expected = separableFraction(P, N);
@@ -95,11 +95,16 @@ function curves(model, shares) {
     line("ptx-rule", [toRight(2), TOP], [toRight(2), BASE]),
     line("ptx-rule", [LEFT, toTop(0.5)], [RIGHT, toTop(0.5)]),
     words("points per weight", [(LEFT + RIGHT) / 2, HEIGHT - 6]),
+    words("separable share", [13, (TOP + BASE) / 2], "middle",
+      { transform: `rotate(-90 13 ${(TOP + BASE) / 2})` }),
     ...[0, 1, 2, 3, 4].map((ratio) => words(String(ratio), [toRight(ratio), BASE + 17])),
     ...[0, 0.5, 1].map((height) => words(String(height), [LEFT - 6, toTop(height) + 4], "end")),
     curve("ptx-theory", MANY), curve("ptx-norm", N),
-    ...shares.flatMap((share, i) => ((seen[i][0] || i === P - 1) && i < MOST * N
-      ? [disc(`ptx-place${seen[i][0] ? "" : " ptx-waiting"}${i === P - 1 ? " ptx-here" : ""}`,
+    // Before a toss there is no share: a line marks the place on the axis only.
+    ...(seen[P - 1][0] || P > MOST * N ? []
+      : [line("ptx-waiting", [toRight(P / N), TOP], [toRight(P / N), BASE])]),
+    ...shares.flatMap((share, i) => (seen[i][0] && i < MOST * N
+      ? [disc(`ptx-place${i === P - 1 ? " ptx-here" : ""}`,
         [toRight((i + 1) / N), toTop(share)], i === P - 1 ? 7 : 5)] : [])),
   ];
 }
