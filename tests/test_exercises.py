@@ -100,4 +100,4 @@ def test_a_student_cannot_spoil_the_data():
         X[:] = 0
         return counts
 
-    assert exercises.check("ex-c2-normalise", greedy)
+    assert exercises.check("ex-c2-normalize", greedy)

@@ -178,7 +178,7 @@ def test_a_question_alone_keeps_its_number(pages, tmp_path):
     article = article_of((pages / "alone.html").read_text("utf-8"), tmp_path)
     article.part_questions(folded=True)
     text = Plain(article, "").text(article.tree)
-    assert text.index("It is question 2 of the chapter") < text.index("**2.** Which line fails?")
+    assert text.index("This is question 2 of the chapter") < text.index("**2.** Which line fails?")
     assert "2 (b) **Right.**" in text
     assert "What does it do" not in text and "1 (a)" not in text
 

@@ -45,15 +45,15 @@ def start(answer) -> None:
         judge(got, right, at, "Put the three lines together.", slip)
 
 
-@exercise("ex-c2-normalise", "2.5", "A function of X, y: mistakes (raw, on normalised examples).")
-def normalise(answer) -> None:
+@exercise("ex-c2-normalize", "2.5", "A function of X, y: mistakes (raw, on normalized examples).")
+def normalize(answer) -> None:
     rng = np.random.default_rng(7)
     for _ in range(3):
         drawn = samples.linear(40, 4, 0.1, rng)
         X = drawn.X * 10 ** rng.uniform(0, 2, (40, 1))
         U = X / np.linalg.norm(X, axis=1, keepdims=True)
-        raw, normal = parts(ask(answer, X, drawn.y), "raw, normalised")
-        for name, Z, got in (("raw", X, raw), ("normalised", U, normal)):
+        raw, normal = parts(ask(answer, X, drawn.y), "raw, normalized")
+        for name, Z, got in (("raw", X, raw), ("normalized", U, normal)):
             right = perceptron(Z, drawn.y).n_updates
             judge(number(got, name), right, f"For a drawn sample, {name},")
 

@@ -41,7 +41,7 @@ class Rescaled:
 
     def stretched(self) -> list[Array]:
         """Return the signed examples, of length 1, after 0, 1, ..., k stretches."""
-        stages = [_normalised(self.y[:, None] * self.X)]
+        stages = [_normalized(self.y[:, None] * self.X)]
         for w in self.directions:
             stages.append(_stretch(stages[-1], w))
         return stages
@@ -83,7 +83,7 @@ def rescaled_perceptron(
     True
     """
     X, y = check_directions(X, y)
-    (n, d), Z = X.shape, _normalised(y[:, None] * X)
+    (n, d), Z = X.shape, _normalized(y[:, None] * X)
     sigma, ones = 1 / (32 * d), np.ones(n)
     most = max(1, int(bounds.updates_cosine(sigma, 1 / np.sqrt(d))))
     directions: list[Array] = []
@@ -111,10 +111,10 @@ def rescaled_perceptron(
             Z = _stretch(Z, directions[-1])
 
 
-def _normalised(Z: Array) -> Array:
+def _normalized(Z: Array) -> Array:
     return Z / norms(Z)[:, None]
 
 
 def _stretch(Z: Array, w: Array) -> Array:
     """Return the directions of z + (w . z) w."""
-    return _normalised(Z + products(Z, w)[:, None] * w)
+    return _normalized(Z + products(Z, w)[:, None] * w)

@@ -8,7 +8,7 @@ def mistakes(X, y, **options):
     return perceptron(X, y, **options).n_updates
 
 
-def normalised(X, y):
+def normalized(X, y):
     return mistakes(X, y), mistakes(X / np.linalg.norm(X, axis=1)[:, None], y)
 
 
@@ -66,13 +66,13 @@ CASES = [  # an exercise, an answer, and what is said of it
     ("ex-c2-trace", np.negative(SCORES), "Score 2 is not 0.7645. Did you multiply by the label"),
     ("ex-c2-start", root, RIGHT),
     ("ex-c2-start", lambda a, cosine, R, eps: (R / eps) ** 2 + 2 * a / eps, "use the cosine"),
-    ("ex-c2-normalise", normalised, RIGHT),
+    ("ex-c2-normalize", normalized, RIGHT),
     (
-        "ex-c2-normalise",
-        lambda X, y: normalised(X, y)[::-1],
+        "ex-c2-normalize",
+        lambda X, y: normalized(X, y)[::-1],
         "For a drawn sample, raw, it is not 7.",
     ),
-    ("ex-c2-normalise", lambda X, y: [mistakes(X, y)] * 2, "normalised, it is not"),
+    ("ex-c2-normalize", lambda X, y: [mistakes(X, y)] * 2, "normalized, it is not"),
     ("ex-c2-infinite", stream, RIGHT),
     ("ex-c2-infinite", lambda k: stream(k)[:, ::-1], "above the horizontal"),
     ("ex-c2-infinite", lambda k: [[0.6, 0.8], [-0.6, 0.8]] * (k // 2), "Vector 2 is no mistake"),
