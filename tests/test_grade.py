@@ -157,20 +157,29 @@ def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
     total = next(name for name in row if name.startswith("in all (of "))
     assert len(by_hand) >= 2 and {row[name] for name in (*by_hand, total)} == {""}
 
-    row |= dict.fromkeys(by_hand, "1.5")  # the lecturer reads the reasons, and another paper comes
+    row |= dict.fromkeys(by_hand, "0.5") | {
+        "comment": "See <page 3>."
+    }  # the lecturer reads the reasons, and another paper comes
     with table.open("w", newline="", encoding="utf-8-sig") as file:
         writer = csv.DictWriter(file, row, delimiter=";")  # as some spreadsheets write
         writer.writeheader()
         writer.writerow(row)
     again = marks_of(tmp_path)["right"]
-    assert [again[name] for name in by_hand] == ["1.5"] * len(by_hand)
-    assert float(again[total]) == 15 + 1.5 * len(by_hand)
-    assert "1.5" in (tmp_path / "marks" / "marks-before.csv").read_text("utf-8")
+    assert [again[name] for name in by_hand] == ["0.5"] * len(by_hand)
+    assert float(again[total]) == 15 + 0.5 * len(by_hand)
+    assert "0.5" in (tmp_path / "marks" / "marks-before.csv").read_text("utf-8")
     page = (tmp_path / "marks" / "right.html").read_text("utf-8")
-    assert page.count("By hand: 1.5 of") == len(by_hand)
+    assert page.count("By hand: 0.5 of") == len(by_hand)
+    assert "See &lt;page 3&gt;." in page and again["comment"] == "See <page 3>."
     whole = (tmp_path / "marks" / "print" / "all.html").read_text("utf-8")
     assert page.partition("<article>")[2] == whole.partition("<article>")[2]
     assert f"hw1: 15 of 15 points from the checkers; with those by hand {again[total]} of" in page
+
+    table.write_text(table.read_text("utf-8").replace("0.5", "9", 1), "utf-8")
+    before = table.read_bytes()
+    with pytest.raises(ValueError, match=r"of right in \S+ is 9, and \d+ is the most"):
+        grade.grade(tmp_path / "hw1", tmp_path / "hw1.ipynb", tmp_path / "marks")
+    assert table.read_bytes() == before  # nothing is lost
 
 
 def test_another_statement_and_an_answer_elsewhere_are_noted(tmp_path):

@@ -16,6 +16,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, 1 if `grade` asks for more points, or 2 if it cannot be done."""
     given = _parser().parse_args(argv)
     try:
+        for path in (given.output, getattr(given, "solutions", None)):
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
         return given.run(given)
     except (OSError, ValueError, KeyError, ModuleNotFoundError) as error:
         said = error.args[0] if isinstance(error, KeyError) else error

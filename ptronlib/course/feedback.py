@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from .grade import Marked
 
+COMMENT = "comment"  # a column of the table, for what a student is to read
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -22,7 +23,9 @@ body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 san
 pre {{ padding: 0.6rem; overflow-x: auto; background: #f3f3f3; white-space: pre-wrap; }}
 h2 {{ margin: 1.6rem 0 0.3rem; font-size: 1.1rem; }}
 .notes {{ padding: 0.1rem 0.8rem; border-left: 3px solid #d55e00; }}
+@page {{ size: A4; margin: 20mm 18mm; }}
 article + article {{ break-before: page; }}
+h2, p:has(+ pre) {{ break-after: avoid; }}
 </style></head><body>
 {body}
 </body></html>
@@ -54,6 +57,8 @@ def _student(one: Marked, exercises: list[dict[str, Any]], title: str) -> str:
     most, by_hand = (sum(e[part] for e in exercises) for part in ("checked", "by_hand"))
     notes = "".join(f"<p>{escape(note)}</p>" for note in one.notes)
     parts = [f'<div class="notes">{notes}</div>'] if notes else []
+    if comment := one.by_hand.get(COMMENT):
+        parts.append(f"<p>{escape(comment)}</p>")
     parts += [_exercise(one, exercise) for exercise in exercises]
     return STUDENT.format(
         student=escape(one.student),

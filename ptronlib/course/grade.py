@@ -34,7 +34,7 @@ from ._kernel import PACKAGE
 from .assign import key_file, seeds
 from .copies import Copies, alike
 from .exercises import cell_name
-from .feedback import in_all, page
+from .feedback import COMMENT, in_all, page
 
 KEY = "ptronlib_assignment"  # as `assign` writes it
 LARGEST = 2**24  # bytes of a notebook
@@ -172,6 +172,7 @@ def grade(
             raise ValueError(f"{folder} holds {needed}; put submissions in a folder of their own.")
     walls = _confine.walls()
     target.mkdir(parents=True, exist_ok=True)
+    _by_hand(target / "marks.csv", exercises)  # refuses a mark before the long part
     with tempfile.TemporaryDirectory(prefix="marks-") as scratch:
         told = {
             "walls": walls,
@@ -302,10 +303,11 @@ def report(
 
 
 def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
-    """Return the marks by hand of an earlier table, by student and number; keep a copy of it."""
+    """Return the marks and comments of an earlier table, by student; keep a copy of it."""
     if not table.is_file():
         return {}
     columns = {_column(e): e["number"] for e in exercises if e["by_hand"]}
+    columns[COMMENT] = COMMENT
     found: dict[str, dict[str, str]] = {}
     with table.open(newline="", encoding="utf-8-sig", errors="replace") as file:
         sample = file.readline()
@@ -314,9 +316,25 @@ def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
         for row in csv.DictReader(file, delimiter=apart):
             marks = {number: (row.get(name) or "").strip() for name, number in columns.items()}
             found[str(row.get("student"))] = {n: mark for n, mark in marks.items() if mark}
+    most = {e["number"]: e["by_hand"] for e in exercises if e["by_hand"]}
+    for student, marks in found.items():
+        for number in marks.keys() & most.keys():
+            _refuse_mark(table, student, number, marks[number], most[number])
     if any(found.values()):
         shutil.copyfile(table, table.with_name("marks-before.csv"))
     return found
+
+
+def _refuse_mark(table: Path, student: str, number: str, mark: str, most: int) -> None:
+    try:
+        given = float(mark.replace(",", "."))
+    except ValueError:
+        return  # a word that stands for a mark, such as "late"
+    if not 0 <= given <= most:
+        raise ValueError(
+            f"{table}: the mark by hand of {student} in {number} is {mark}, and {most} is the "
+            "most. Correct it there, and grade again; nothing was changed."
+        )
 
 
 def _head(exercises: list[dict]) -> list[str]:
@@ -326,7 +344,7 @@ def _head(exercises: list[dict]) -> list[str]:
         head += [_column(e)] * bool(e["by_hand"])
     checked, by_hand = (sum(e[part] for e in exercises) for part in ("checked", "by_hand"))
     total = [f"in all (of {checked + by_hand})"] * bool(by_hand)
-    return [*head, f"checked (of {checked})", *total, "written alike", "notes"]
+    return [*head, f"checked (of {checked})", *total, COMMENT, "written alike", "notes"]
 
 
 def _column(exercise: dict) -> str:
@@ -342,6 +360,7 @@ def _row(one: Marked, exercises: list[dict]) -> list[Any]:
     if any(e["by_hand"] for e in exercises):
         total = in_all(one, exercises)
         row.append("" if total is None else f"{total:g}")
+    row.append(_word(one.by_hand.get(COMMENT, "")))
     return [*row, _word("; ".join(one.same)), _word(" ".join(one.notes))]
 
 

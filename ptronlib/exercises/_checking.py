@@ -263,4 +263,5 @@ def listed(value, right: Iterable[int], name: str, hint: str):
         same = [a == b for a, b in zip(got, wanted, strict=False)]
         t = [*same, False].index(False)
         more = "ends" if t == len(got) else "is not"
-        raise Wrong(f"{name} is right for {t} mistakes, and then it {more}. {hint}")
+        count = f"{t} mistake{'s' * (t != 1)}"
+        raise Wrong(f"{name} is right for {count}, and then it {more}. {hint}")

@@ -83,7 +83,7 @@ CASES = [  # an exercise, an answer, and what is said of it
         lambda K, y: list(kernel_perceptron(K, y).mistakes)[:-1],
         "right for 2 mistakes, and then it ends",
     ),
-    ("ex-kernel", lambda K, y: [0, 2, 1], "right for 1 mistakes, and then it is not"),
+    ("ex-kernel", lambda K, y: [0, 2, 1], "right for 1 mistake, and then it is not"),
     ("ex-kernel", kernel_from_the_start, "not back to the first"),
     ("ex-kernel", kernel_without_labels, "did you use both labels"),
     ("ex-balance", (2 / 9, 4 / 9, 3 / 9), RIGHT),

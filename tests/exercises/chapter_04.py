@@ -65,7 +65,7 @@ CASES = [  # an exercise, an answer, and what is said of it
     (
         "ex-c4-winnow",
         lambda X, y, eta: perceptron(X, y).mistakes,
-        "right for 1 mistakes, and then it is not",
+        "right for 1 mistake, and then it is not",
     ),
     (
         "ex-c4-winnow",
