@@ -397,6 +397,7 @@ class Lecture:
             else:
                 groups.append([said[k]])
         goes_on = node.get_text()[:1].islower()
+        before = len(self._blocks)
         for group in groups:
             text = filled(element("p"), group)
             if goes_on and self._blocks and self._blocks[-1].kind == "text":
@@ -405,8 +406,10 @@ class Lecture:
                 goes_on = False
             else:
                 self._add(element("div", text), "text", count(text), free=not needed)
-        if len(chosen) < len(said):
+        if len(chosen) < len(said):  # its groups may come on several slides, and each has the note
             self._note(node)
+            for block in self._blocks[before:-1]:
+                block.notes.append(copy(node))
 
     def _in_exercises(self) -> bool:
         return bool(re.search(r"Exercises$", self.parts[-1].title.strip()))

@@ -91,8 +91,10 @@ function fill(section) {
   const made = slides.map((shown, k) => {
     const slide = make("section", "");
     const notes = make("aside", "notes");
+    const said = new Set(); // the groups of one paragraph have the same note
     for (const block of shown) block.querySelectorAll(":scope > .notes").forEach((note) => {
-      notes.append(...note.childNodes);
+      notes.append(...[...note.childNodes].filter(({ textContent }) => !said.has(textContent)));
+      for (const { textContent } of notes.childNodes) said.add(textContent);
       note.remove();
     });
     shown[0]?.classList.remove("fragment");
