@@ -19,7 +19,10 @@ from sphinx.util.docutils import SphinxDirective
 from ptronlib.course.questions import Choice, Question, file, letters, numbered, read
 
 FENCE = "`" * 12  # longer than any within a reply
-BEFORE = "*A question before you go on. (This is question {} of the chapter; the others are at the end.)*"
+BEFORE = (
+    "*A question before you go on. "
+    "(This is question {} of the chapter; the others are at the end.)*"
+)
 SAYS_SO = re.compile(r"\W*(right|yes|correct|no|not|wrong)\b", re.IGNORECASE)
 
 
