@@ -1,6 +1,8 @@
 """The slides in a real browser: each holds what is on it, has one idea, and comes bit by bit."""
 
+import os
 import re
+import shutil
 
 import pytest
 
@@ -51,7 +53,11 @@ DRAWN = "[...document.querySelectorAll('.live > div')].every((box) => box.datase
 
 @pytest.fixture(scope="module")
 def pages():
-    return slides.write()
+    """Write the decks where no other worker does, beside the book whose pictures they show."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "here")
+    target = slides.TARGET.with_name(f"slides-{worker}")
+    yield slides.write(target)
+    shutil.rmtree(target)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +75,7 @@ def opened(page, address):
 
 @pytest.mark.parametrize("k", range(10))
 def test_every_slide_holds_what_is_on_it(page, site, pages, k):
-    opened(page, f"{site}slides/{pages[k].name}")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[k].name}")
     page.wait_for_function(THERE)
     wanted = pages[k].read_text("utf-8")
     found = page.evaluate(LOOK)
@@ -109,7 +115,7 @@ def find(page, selector):
 
 
 def test_the_keyboard_brings_a_proof_step_by_step(page, site, pages):
-    opened(page, f"{site}slides/{pages[0].name}")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[0].name}")
     find(page, ".step ~ .step")
     here = page.evaluate("JSON.stringify(Reveal.getIndices())")
     steps = page.locator("section.present > section.present .step.fragment")
@@ -128,7 +134,7 @@ def test_the_keyboard_brings_a_proof_step_by_step(page, site, pages):
 
 
 def test_an_interactive_runs_in_its_slide_and_keeps_its_keys(page, site, pages):
-    opened(page, f"{site}slides/{pages[0].name}")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[0].name}")
     find(page, ".live")
     step = page.locator("section.present > section.present .live").get_by_role(
         "button", name="Step", exact=True
@@ -145,7 +151,7 @@ def test_an_interactive_runs_in_its_slide_and_keeps_its_keys(page, site, pages):
 
 
 def test_the_notes_are_those_of_the_slide(page, site, pages):
-    opened(page, f"{site}slides/{pages[0].name}")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[0].name}")
     told = page.evaluate(
         """() => Reveal.getSlides().filter((slide) => slide.querySelector(".exercise"))
           .map((slide) => {
@@ -161,9 +167,9 @@ def test_the_notes_are_those_of_the_slide(page, site, pages):
 
 
 def test_print_shows_every_step_and_a_page_for_each_slide(page, site, pages):
-    opened(page, f"{site}slides/{pages[0].name}")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[0].name}")
     total = page.evaluate("Reveal.getTotalSlides()")
-    opened(page, f"{site}slides/{pages[0].name}?print-pdf")
+    opened(page, f"{site}{pages[0].parent.name}/{pages[0].name}?print-pdf")
     page.wait_for_function("document.querySelector('.pdf-page')")
     assert page.locator(".pdf-page").count() == total
     hidden = page.evaluate(
