@@ -157,9 +157,8 @@ def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
     total = next(name for name in row if name.startswith("in all (of "))
     assert len(by_hand) >= 2 and {row[name] for name in (*by_hand, total)} == {""}
 
-    row |= dict.fromkeys(by_hand, "0.5") | {
-        "comment": "See <page 3>."
-    }  # the lecturer reads the reasons, and another paper comes
+    # The lecturer reads the reasons, and another paper comes.
+    row |= dict.fromkeys(by_hand, "0.5") | {"comment": "See <page 3>."}
     with table.open("w", newline="", encoding="utf-8-sig") as file:
         writer = csv.DictWriter(file, row, delimiter=";")  # as some spreadsheets write
         writer.writeheader()

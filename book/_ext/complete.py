@@ -70,8 +70,8 @@ def minutes(words: int, formulas: int, figures: int) -> float:
 
     48 words a minute, those of proofs and the signs of formulas among them, 12 seconds more for a
     displayed formula, and three and a half minutes for a figure or an interactive: with these rates
-    all chapters of the second and of the third edition come within 15 percent of what readers
-    needed (tests/test_clock.py).
+    all chapters of the second and of the third edition come within 15 percent of what each of their
+    readers needed, but for one (tests/test_clock.py).
     """
     return words / 48 + 0.2 * formulas + 3.5 * figures
 

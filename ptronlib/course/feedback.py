@@ -36,11 +36,16 @@ STUDENT = """<article><h1>{student}</h1>
 </article>"""
 
 
+def as_number(mark: str) -> float:
+    """Return a mark as a number, with a point or, as some spreadsheets write it, a comma."""
+    return float(mark.replace(",", "."))
+
+
 def in_all(one: Marked, exercises: list[dict[str, Any]]) -> float | None:
     """Return all points of a student, or None where a mark by hand is missing or no number."""
     try:
         marks = [one.by_hand[e["number"]] for e in exercises if e["by_hand"]]
-        return sum(one.points.values()) + sum(float(mark.replace(",", ".")) for mark in marks)
+        return sum(one.points.values()) + sum(map(as_number, marks))
     except (KeyError, ValueError):
         return None
 

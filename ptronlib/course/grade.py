@@ -34,7 +34,7 @@ from ._kernel import PACKAGE
 from .assign import key_file, seeds
 from .copies import Copies, alike
 from .exercises import cell_name
-from .feedback import COMMENT, in_all, page
+from .feedback import COMMENT, as_number, in_all, page
 
 KEY = "ptronlib_assignment"  # as `assign` writes it
 LARGEST = 2**24  # bytes of a notebook
@@ -327,7 +327,7 @@ def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
 
 def _refuse_mark(table: Path, student: str, number: str, mark: str, most: int) -> None:
     try:
-        given = float(mark.replace(",", "."))
+        given = as_number(mark)
     except ValueError:
         return  # a word that stands for a mark, such as "late"
     if not 0 <= given <= most:

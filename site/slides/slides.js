@@ -93,8 +93,8 @@ function fill(section) {
     const notes = make("aside", "notes");
     const said = new Set(); // the groups of one paragraph have the same note
     for (const block of shown) block.querySelectorAll(":scope > .notes").forEach((note) => {
-      notes.append(...[...note.childNodes].filter(({ textContent }) => !said.has(textContent)));
-      for (const { textContent } of notes.childNodes) said.add(textContent);
+      notes.append(...[...note.childNodes].filter((node) => !said.has(node.outerHTML)));
+      for (const node of notes.children) said.add(node.outerHTML);
       note.remove();
     });
     shown[0]?.classList.remove("fragment");
