@@ -159,11 +159,13 @@ def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
 
     # The lecturer reads the reasons, and another paper comes.
     row |= dict.fromkeys(by_hand, "0.5") | {"comment": "See <page 3>."}
-    with table.open("w", newline="", encoding="utf-8-sig") as file:
-        writer = csv.DictWriter(file, row, delimiter=";")  # as some spreadsheets write
-        writer.writeheader()
-        writer.writerow(row)
-    again = marks_of(tmp_path)["right"]
+    for apart in "\t;":  # as some spreadsheets write
+        with table.open("w", newline="", encoding="utf-8-sig") as file:
+            writer = csv.DictWriter(file, row, delimiter=apart)
+            writer.writeheader()
+            writer.writerow(row)
+        again = marks_of(tmp_path)["right"]
+        assert [again[name] for name in by_hand] == ["0.5"] * len(by_hand)
     assert [again[name] for name in by_hand] == ["0.5"] * len(by_hand)
     assert float(again[total]) == 15 + 0.5 * len(by_hand)
     assert "0.5" in (tmp_path / "marks" / "marks-before.csv").read_text("utf-8")
@@ -176,9 +178,14 @@ def test_marks_by_hand_stay_in_the_table_and_come_to_the_pages(tmp_path):
 
     table.write_text(table.read_text("utf-8").replace("0.5", "9", 1), "utf-8")
     before = table.read_bytes()
-    with pytest.raises(ValueError, match=r"of right in \S+ is 9, and \d+ is the most"):
+    with pytest.raises(ValueError, match=r"of right in \S+ is 9; it should be from 0 to \d+\."):
         grade.grade(tmp_path / "hw1", tmp_path / "hw1.ipynb", tmp_path / "marks")
     assert table.read_bytes() == before  # nothing is lost
+
+    table.write_bytes(before.replace(b"student", b"name", 1))
+    with pytest.raises(ValueError, match="no column `student`"):
+        grade.grade(tmp_path / "hw1", tmp_path / "hw1.ipynb", tmp_path / "marks")
+    assert table.read_bytes() == before.replace(b"student", b"name", 1)
 
 
 def test_another_statement_and_an_answer_elsewhere_are_noted(tmp_path):

@@ -312,8 +312,13 @@ def _by_hand(table: Path, exercises: list[dict]) -> dict[str, dict[str, str]]:
     with table.open(newline="", encoding="utf-8-sig", errors="replace") as file:
         sample = file.readline()
         file.seek(0)
-        apart = ";" if sample.count(";") > sample.count(",") else ","  # as a spreadsheet wrote it
-        for row in csv.DictReader(file, delimiter=apart):
+        rows = csv.DictReader(file, delimiter=max(",;\t", key=sample.count))  # as it was saved
+        if "student" not in (rows.fieldnames or ()):
+            raise ValueError(
+                f"{table} has no column `student`, so its marks by hand cannot be read. Save it as "
+                "CSV with its head, or move it away to begin anew; nothing was changed."
+            )
+        for row in rows:
             marks = {number: (row.get(name) or "").strip() for name, number in columns.items()}
             found[str(row.get("student"))] = {n: mark for n, mark in marks.items() if mark}
     most = {e["number"]: e["by_hand"] for e in exercises if e["by_hand"]}
@@ -332,8 +337,8 @@ def _refuse_mark(table: Path, student: str, number: str, mark: str, most: int) -
         return  # a word that stands for a mark, such as "late"
     if not 0 <= given <= most:
         raise ValueError(
-            f"{table}: the mark by hand of {student} in {number} is {mark}, and {most} is the "
-            "most. Correct it there, and grade again; nothing was changed."
+            f"{table}: the mark by hand of {student} in {number} is {mark}; it should be "
+            f"from 0 to {most}. Correct it there, and grade again; nothing was changed."
         )
 
 

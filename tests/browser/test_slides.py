@@ -61,11 +61,14 @@ def pages():
 
 
 @pytest.fixture(scope="module")
-def decks(pages):
-    """Serve the slides, with the book beside them, and return the address of their folder."""
-    folder = pages[0].parent
-    with serving(folder.parent) as address:
-        yield f"{address}{folder.name}/"
+def site(pages):
+    """Serve the slides, with the book beside them, and return their address."""
+    with serving(slides.TARGET.parent) as address:
+        yield address
+
+
+def at(site, deck):
+    return f"{site}{deck.parent.name}/{deck.name}"
 
 
 def opened(page, address):
@@ -75,8 +78,8 @@ def opened(page, address):
 
 
 @pytest.mark.parametrize("k", range(10))
-def test_every_slide_holds_what_is_on_it(page, decks, pages, k):
-    opened(page, f"{decks}{pages[k].name}")
+def test_every_slide_holds_what_is_on_it(page, site, pages, k):
+    opened(page, at(site, pages[k]))
     page.wait_for_function(THERE)
     wanted = pages[k].read_text("utf-8")
     found = page.evaluate(LOOK)
@@ -115,8 +118,8 @@ def find(page, selector):
     )
 
 
-def test_the_keyboard_brings_a_proof_step_by_step(page, decks, pages):
-    opened(page, f"{decks}{pages[0].name}")
+def test_the_keyboard_brings_a_proof_step_by_step(page, site, pages):
+    opened(page, at(site, pages[0]))
     find(page, ".step ~ .step")
     here = page.evaluate("JSON.stringify(Reveal.getIndices())")
     steps = page.locator("section.present > section.present .step.fragment")
@@ -134,8 +137,8 @@ def test_the_keyboard_brings_a_proof_step_by_step(page, decks, pages):
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
 
 
-def test_an_interactive_runs_in_its_slide_and_keeps_its_keys(page, decks, pages):
-    opened(page, f"{decks}{pages[0].name}")
+def test_an_interactive_runs_in_its_slide_and_keeps_its_keys(page, site, pages):
+    opened(page, at(site, pages[0]))
     find(page, ".live")
     step = page.locator("section.present > section.present .live").get_by_role(
         "button", name="Step", exact=True
@@ -151,8 +154,8 @@ def test_an_interactive_runs_in_its_slide_and_keeps_its_keys(page, decks, pages)
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") != here
 
 
-def test_the_notes_are_those_of_the_slide(page, decks, pages):
-    opened(page, f"{decks}{pages[0].name}")
+def test_the_notes_are_those_of_the_slide(page, site, pages):
+    opened(page, at(site, pages[0]))
     told = page.evaluate(
         """() => Reveal.getSlides().filter((slide) => slide.querySelector(".exercise"))
           .map((slide) => {
@@ -167,10 +170,10 @@ def test_the_notes_are_those_of_the_slide(page, decks, pages):
         assert re.findall(r"Solution to\s+Exercise\s+1\.(\d+)", notes) == [str(k)]
 
 
-def test_print_shows_every_step_and_a_page_for_each_slide(page, decks, pages):
-    opened(page, f"{decks}{pages[0].name}")
+def test_print_shows_every_step_and_a_page_for_each_slide(page, site, pages):
+    opened(page, at(site, pages[0]))
     total = page.evaluate("Reveal.getTotalSlides()")
-    opened(page, f"{decks}{pages[0].name}?print-pdf")
+    opened(page, at(site, pages[0]) + "?print-pdf")
     page.wait_for_function("document.querySelector('.pdf-page')")
     assert page.locator(".pdf-page").count() == total
     hidden = page.evaluate(
