@@ -148,7 +148,7 @@ function curves({ lengths, potential, bound, c, sigma, t: time }) {
 // What a change of the sample means for the run.
 const outlook = ({ star, bound, c }) => (!star ? " No line separates the points now, so a run may never end."
   : c > 0 ? ` From this start a run takes at most ${number(Math.floor(bound), 0)} updates.`
-    : " This start is on the wrong side of _w_★, and nothing is promised.");
+    : " The cosine of this start to _w_★ is not positive, so nothing is promised.");
 
 const chartText = ({ lengths, potential }) =>
   `After ${lengths.length - 1} updates the length of w is ${number(lengths.at(-1), 3)}`
@@ -174,7 +174,7 @@ function lastStep({ mistakes, cosines, converged, wrong, sigma, c, points }) {
   if (t === 0)
     return "_w_ starts with length 1"
       + (c > 0 ? `, at a cosine of ${number(c, 3)} to _w_★. Press Step.`
-        : c <= 0 ? ", on the wrong side of _w_★. Press Step." : ". Press Step.");
+        : c <= 0 ? `, at a cosine of ${number(c, 3)} to _w_★, so nothing is promised. Press Step.` : ". Press Step.");
   return `Update ${t}: point ${mistakes.at(-1)} is plainly wrong (cosine ${number(cosines.at(-1), 3)})`
     + ", so _w_ loses its component along it.";
 }
@@ -192,8 +192,8 @@ function layOut(view) {
   view.sigma = slider("threshold σ", [0.05, 0.9, 0.05],
     set((sigma) => change(view, { sigma, n_steps: 0 })));
   view.angle = slider("start at", [0, 359, 1], set((angle) => turn(view, angle)));
-  const pair = button("Two points", "Two examples on which a third of all starts never ends",
-    own(view, () => change(view, TWO_POINTS, "Two points, and a start on the wrong side.")));
+  const pair = button("Two points", "Two examples on which runs from a third of all starts never end",
+    own(view, () => change(view, TWO_POINTS, "Two points, and a start at 250°.")));
   return shell("ptx-cosine", view, { picture: [view.plane.root], side: [view.chart],
     controls: [step, play, again, view.sigma.root, view.angle.root],
     more: [row("Run and sample", back, undo, pair)], met: MET });

@@ -139,8 +139,8 @@ function drawMixture(view, [mean, shares]) {
 
 function sentence({ picks }, { lower, upper, value, worst }, touches, known) {
   const you = lower < 0 ? `you may lose ${number(-lower, 2)}` : `you are sure to win ${number(lower, 2)}`;
-  if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you as many coins "
-    + `as it lies along your arrow. Point ${worst} (orange frame) pays the least, so ${you}. Turn, to be sure of more.`;
+  if (!picks.length) return "You name a direction, the perceptron a point, and the point pays you, in coins, "
+    + `how far it lies along your arrow. Point ${worst} (orange frame) pays the least, so ${you}. Turn, to be sure of more.`;
   if (touches) return "The dot touches the bound: you are sure of nearly as much as its mixture pays at most. "
     + `So neither side can do much better: the value of the game is ${number(value, 3)}.`;
   const rest = `Here ${you}. The value of the game is ${known ? number(value, 3) : "in between"}.`;

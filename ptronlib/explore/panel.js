@@ -54,7 +54,7 @@ function evidence({ best, bias }) {
     .join(" + ");
   const z = bias ? "_z_ᵢ\u00a0=\u00a0_y_ᵢ(_x_ᵢ,\u00a01)" : "_z_ᵢ\u00a0=\u00a0_y_ᵢ_x_ᵢ";
   return best.separable
-    ? `No margin is larger, for ${weighted} has length _ε_, with ${z}.`
+    ? `No margin is larger, for ${weighted} has length _ε_, with ${z} (see the section “The best margin is a distance”).`
     : `${weighted}\u00a0=\u00a00 with ${z}, so no _w_ gives all of these a positive score.`;
 }
 
