@@ -9,7 +9,8 @@ The rules, for whoever looks for a sentence:
   after it; of a paragraph without any, the first.  A sentence that leans on the one before it
   ("It ...", "So ...") brings it along.  The same holds for the items of a list.
 - Where the rules choose badly, ``book/lecture/NN.yml`` says by its first words what is shown of a
-  paragraph in place of what the rules choose (`show`), and what is left to the speaker (`leave`).
+  paragraph in place of what the rules choose (`show`), what is left to the speaker (`leave`), and
+  beside which sentences a figure of the chapter stands once more (`again`, by the figure's name).
 - The whole text of what was cut, and solutions, are notes of the block that they belong to.
 - Of a cell with the tag `slide-output` only the output is shown, of one with `skip-slide` nothing.
 - Folds, short questions, cells that are hidden, and sections with nothing else stay out.
@@ -186,10 +187,12 @@ def is_proof(node: Tag) -> bool:
 class Lecture:
     """What is shown of a chapter."""
 
-    def __init__(self, article: Article, asked: dict[str, list[str]] | None = None):
+    def __init__(self, article: Article, asked: dict[str, list] | None = None):
         self.article = article
         self.asked = asked or {}  # the first words of sentences, to show and to leave
+        self.again = {k: v for one in self.asked.get("again", ()) for k, v in one.items()}
         self.found: list[str] = []  # which of them the chapter has
+        self.figures = {node["id"]: copy(node) for node in article.tree.select("figure[id]")}
         self.parts: list[Part] = []
         self._early: list[Tag] = []  # notes of a block that is still to come
         self._sitting = ""
@@ -406,10 +409,20 @@ class Lecture:
                 goes_on = False
             else:
                 self._add(element("div", text), "text", count(text), free=not needed)
+            self._once_more(group)
         if len(chosen) < len(said):  # its groups may come on several slides, and each has the note
             self._note(node)
             for block in self._blocks[before:-1]:
                 block.notes.append(copy(node))
+
+    def _once_more(self, group: list[Tag]) -> None:
+        """Add the figure that is asked for beside one of these sentences."""
+        for sentence in group:
+            text = " ".join(sentence.get_text(" ").split())
+            for words, name in self.again.items():
+                if text.startswith(words):
+                    self.found.append(words)
+                    self._add(element("div", _once_more(self.figures[name])), "figure")
 
     def _in_exercises(self) -> bool:
         return bool(re.search(r"Exercises$", self.parts[-1].title.strip()))
@@ -527,6 +540,20 @@ class Lecture:
         box = element("div", node)
         self._add(box, "figure")
         self._blocks[-1].notes += notes
+
+
+def _once_more(figure: Tag) -> Tag:
+    """Return a figure with its number alone."""
+    again = copy(figure)
+    del again["id"]
+    if text := again.select_one(".caption-text"):
+        text.decompose()
+    for node in again.select(".headerlink, a:has(> img)"):
+        (node.unwrap if node.find("img") else node.decompose)()
+    for image in again.select("img"):
+        for name in ("style", "loading", "decoding"):
+            image.attrs.pop(name, None)
+    return again
 
 
 def _in_turn(image: Tag, columns: int, panels: int) -> None:

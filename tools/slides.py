@@ -45,8 +45,8 @@ def chapters() -> list[Path]:
     return found
 
 
-def asked(page: Path) -> dict[str, list[str]]:
-    """Return the first words of the sentences that a chapter wants shown, or left out."""
+def asked(page: Path) -> dict[str, list]:
+    """Return the first words of sentences that a chapter wants shown, left, or beside a figure."""
     path = ASKED / f"{page.stem[:2]}.yml"
     return yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
 

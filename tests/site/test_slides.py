@@ -125,9 +125,21 @@ def test_each_sentence_that_is_asked_for_is_there_once():
     wanted = {page: slides.asked(page) for page in slides.chapters()}
     assert any(wanted.values())
     for page, asked in wanted.items():
-        assert set(asked) <= {"show", "leave"}
+        assert set(asked) <= {"show", "leave", "again"}
         lecture = Lecture(slides.Article(page), asked)
-        assert sorted(lecture.found) == sorted(sum(asked.values(), [])), page.stem
+        again = [words for one in asked.get("again", ()) for words in one]
+        words = [*asked.get("show", ()), *asked.get("leave", ()), *again]
+        assert sorted(lecture.found) == sorted(words), page.stem
+
+
+def test_a_figure_stands_once_more_beside_a_sentence():
+    page = slides.chapters()[0]
+    lecture = Lecture(slides.Article(page), {"again": [{"Will this ever end?": "fig-first"}]})
+    blocks = [block for part in lecture.parts for block in part.blocks if block.kind == "figure"]
+    first, once_more = [block for block in blocks if "Fig. 1.1" in block.node.get_text()]
+    assert once_more.node.find("img")["src"] == first.node.find("img")["src"]
+    assert not once_more.node.select("[id], .fragment, .caption-text")
+    assert lecture.found == ["Will this ever end?"]
 
 
 def test_an_exercise_has_its_solution_in_the_notes(whole):
