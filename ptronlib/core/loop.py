@@ -75,12 +75,13 @@ if not COMPILED:  # entry by entry it would take a hundred times as long
 def learn(X, y, w, order, clean, rule, betas, mistakes):
     """Examine example after example; update w where the score is <= beta.
 
-    X, y, w     examples, labels and weights; w changes by y_i x_i (a label s or -s is a step s)
+    X, y, w     examples, labels and weights; w changes by y_i x_i, so that
+                labels s and -s give steps of size s
     order       the indices to examine
     clean       how many in a row were right before; after n the run is over
-    rule        (jump, project, worst): the multiple of norm(x)^2 to which a
-                threshold below norm(x)^2 jumps; project, instead of adding;
-                take the smallest score each time, whatever the order
+    rule        (jump, project, worst).  jump: a threshold below norm(x)^2
+                becomes jump * norm(x)^2; project: project, instead of adding;
+                worst: take the smallest score each time, whatever the order
     betas       betas[t] is the threshold after t updates
     mistakes    room for the indices of the updates
 

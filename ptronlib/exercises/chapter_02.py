@@ -18,7 +18,7 @@ def looks(answer) -> None:
         raise Wrong(f"Your sample leads to {made}. A smaller margin allows more.")
 
 
-@exercise("ex-c2-used", "2.2", "A sample (X, y) whose used examples give a bound 100 times less.")
+@exercise("ex-c2-used", "2.2", "A sample (X, y) whose used examples lower the bound 100 times.")
 def used(answer) -> None:
     X, y = sample(answer)
     ratio = (radius(X) / radius(X[stopped(perceptron, X, y).support])) ** 2
@@ -35,7 +35,7 @@ def trace(answer) -> None:
         raise Wrong(f"Score {t + 1} is not {got[t]:.4g}. Did you multiply by the label?")
 
 
-@exercise("ex-c2-start", "2.4", "A function of norm(w_0), its cosine, R and eps: the largest t.")
+@exercise("ex-c2-start", "2.4", "A function of norm(w_0), its cosine, R and eps that returns t.")
 def start(answer) -> None:
     cases = [(2.0, -1.0, 1.0, 0.5), (3.0, 0.5, 2.0, 0.25), (1.0, 0.0, 1.0, 0.1)]
     names = "norm(w_0) = {:g}, cosine = {:g}, R = {:g}, eps = {:g}"
@@ -45,7 +45,11 @@ def start(answer) -> None:
         judge(got, right, at, "Put the three lines together.", slip)
 
 
-@exercise("ex-c2-normalize", "2.5", "A function of X, y: mistakes (raw, on normalized examples).")
+@exercise(
+    "ex-c2-normalize",
+    "2.5",
+    "A function of X, y that returns a pair: the mistakes on the raw and the normalized examples.",
+)
 def normalize(answer) -> None:
     rng = np.random.default_rng(7)
     for _ in range(3):
@@ -58,7 +62,11 @@ def normalize(answer) -> None:
             judge(number(got, name), right, f"For a drawn sample, {name},")
 
 
-@exercise("ex-c2-infinite", "2.7", "A function of k: the first k vectors of the stream, (k, 2).")
+@exercise(
+    "ex-c2-infinite",
+    "2.7",
+    "A function of k that returns the first k vectors of the stream, an array of shape (k, 2).",
+)
 def infinite(answer) -> None:
     k = 12
     Z = numbers(ask(answer, k, what=f"k = {k}"), f"{k} vectors of the plane, ({k}, 2)", (k, 2))
@@ -70,7 +78,9 @@ def infinite(answer) -> None:
 
 
 @exercise(
-    "ex-c2-certificate", "2.8", "A function of X, y, delta: the coefficients of the examples."
+    "ex-c2-certificate",
+    "2.8",
+    "A function of X, y, delta that returns the coefficients of the examples.",
 )
 def certificate(answer) -> None:
     drawn = samples.xor()
@@ -78,9 +88,9 @@ def certificate(answer) -> None:
     X, y = np.vstack([samples.lift(drawn.X), more]), np.r_[drawn.y, np.ones(6)]
     for delta in (0.1, 0.01):
         coef = ask(answer, X, y, delta, what=f"delta = {delta}")
-        coef = numbers(coef, f"{len(y)} weights", y.shape)
+        coef = numbers(coef, f"{len(y)} coefficients", y.shape)
         if coef.min() < 0 or abs(coef.sum() - 1) > 1e-9:
-            raise Wrong(f"The weights should be >= 0 with sum 1; the sum is {coef.sum():.6g}.")
+            raise Wrong(f"Coefficients should be >= 0 with sum 1; the sum is {coef.sum():.6g}.")
         length = np.linalg.norm((coef * y) @ X) / radius(X)
         refuse(length > delta * (1 + 1e-9), f"For delta = {delta} the length is {length:.3g} R.")
 

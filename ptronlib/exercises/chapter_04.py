@@ -82,11 +82,14 @@ def last(answer) -> None:
 
 @exercise("ex-c4-winnow", "4.7", "A function of X, y and eta: the list of mistakes.")
 def winnow(answer) -> None:
+    samples = []
     for d, eta in ((6, 0.1), (20, 0.5)):
         X = np.random.default_rng(d).uniform(-1, 1, (60, d))
         X = X[np.abs(X[:, 0] + X[:, 1]) > 0.2]
-        y = np.sign(X[:, 0] + X[:, 1])
-        at = f"{len(y)} examples with eta = {eta}"
+        samples.append((X, np.sign(X[:, 0] + X[:, 1]), eta))
+    samples.append((np.array([[-0.1, 1.0]]), np.array([-1.0]), 0.1))  # part 4: 21 mistakes
+    for X, y, eta in samples:
+        at = f"{len(y)} example{'s' * (len(y) > 1)} with eta = {eta}"
         hint = "Winnow multiplies where the perceptron adds; it ends with a whole clean pass."
         got = ask(answer, X, y, eta, what=at)
         listed(got, _winnow(y[:, None] * X, eta), f"On {at} your list", hint)

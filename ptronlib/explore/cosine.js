@@ -122,6 +122,8 @@ function curves({ lengths, potential, bound, c, sigma, t: time }) {
   const rate = -Math.log1p(-sigma * sigma) / 2;
   const along = (end, f) => polyline("ptx-theory", Array.from({ length: 81 }, (_, k) =>
     [x((end * k) / 80), y(f((end * k) / 80))]));
+  const [burned, raised] = [(t) => Math.exp(-rate * t), (t) => c * Math.exp(rate * t)];
+  const met = Math.min(last, bound);
   const reading = (value) => words(number(value, 1), [left - 5, y(value) + 4 * (value >= 0)], "end");
   const run = (name, series) => {
     const places = series.map((value, t) => [x(Math.min(t, time)), y(value)]);
@@ -131,8 +133,9 @@ function curves({ lengths, potential, bound, c, sigma, t: time }) {
   return [
     ...[0, 1].map((value) => line("ptx-axis", [left, y(value)], [width - right, y(value)])),
     ...(low < 0 ? [0, 1, low] : [0, 1]).map(reading),
-    along(last, (t) => Math.exp(-rate * t)),
-    ...(c > 0 ? [along(Math.min(last, bound), (t) => c * Math.exp(rate * t))] : []),
+    along(last, burned),
+    ...(c > 0 ? [along(met, raised)] : []),
+    ...promises({ x, y, c, last, bound, met, burned, raised }),
     ...(potential ? run("ptx-progress", potential) : []),
     ...run("ptx-norm", lengths),
     ...[...new Set([0, now, last])].map((t) =>
@@ -143,6 +146,22 @@ function curves({ lengths, potential, bound, c, sigma, t: time }) {
     words("cosine", [27, (top + base) / 2], "middle",
       { class: "ptx-cosine-name", transform: `rotate(-90 27 ${(top + base) / 2})` }),
   ];
+}
+
+// The names of the dashed curves, where there is room beside them.
+function promises({ x, y, c, last, bound, met, burned, raised }) {
+  const { width, left, right } = CHART;
+  const crossed = bound > 1.2 * last && bound < 2 * last; // by the other curve, near the right end
+  const most = burned(last) > 0.2 && !crossed
+    ? [[width - right, y(burned(last)) + 15], "end"]
+    : [[x(last / 2) + 5, y(burned(last / 2)) - 5], "start"];
+  const names = [words("length, at most", ...most)];
+  const least = (...place) =>
+    names.push(words("cosine, at least", ...place, { class: "ptx-cosine-name" }));
+  if (c > 0.25 && burned(0.42 * last) > c) least([left + 12, y(c) + 18], "start");
+  if (c > 0 && c <= 0.25 && x(0.45 * met) > left + 112)
+    least([x(0.45 * met), y(raised(0.45 * met)) - 5], "end");
+  return names;
 }
 
 // What a change of the sample means for the run.

@@ -1,7 +1,7 @@
 // Toss a coin for the label of each point, see whether a line separates them, and count: the shares
 // land on Cover's curve. The model holds P, N and, for each number of points, [tosses, separable].
 
-import { button, number, setProse, slider, tick } from "./dom.js";
+import { button, number, prose, setProse, slider, tick } from "./dom.js";
 import { shell } from "./shell.js";
 import { chart, disc, line, linear, polyline, words } from "./draw.js";
 import { either, mount, permalink, whole, write } from "./model.js";
@@ -14,6 +14,8 @@ const [WIDTH, HEIGHT, LEFT, TOP] = [420, 230, 54, 12];
 const [RIGHT, BASE] = [WIDTH - 12, HEIGHT - 42];
 const MOST = 4; // points per weight at the right end
 const MANY = 100; // weights of the dashed curve
+const KEY = "solid: Cover's curve for these weights; dashed: for a hundred; dots: what was tossed; "
+  + "dotted: this number of points, not yet tossed";
 const [toRight, toTop] = [linear(0, MOST, LEFT, RIGHT), linear(0, 1, BASE, TOP)];
 
 // Toss number k for P points: coins that every browser throws alike.
@@ -120,7 +122,8 @@ function layOut(view) {
   view.points = slider("points, _P_", [1, most, 1], (P) => write(model, { P }));
   view.bias = tick("checkbox", "Any line (3 weights), not only those through the origin (2)",
     (on) => write(model, { N: on ? 3 : 2, seen: none() }));
-  return shell("ptx-tossing", view, { picture: [view.plane.root], side: [view.chart],
+  return shell("ptx-tossing", view, { picture: [view.plane.root],
+    side: [view.chart, prose("ptx-key", KEY)],
     controls: [button("Toss", "Toss a coin for the label of each point", () => throwCoins(view, 1)),
       button("100 tosses", "A hundred tosses, counted", () => throwCoins(view, 100)),
       button("Start again", "Forget all tosses", () => write(model, { ...model.get("start"), seen: none() })),

@@ -74,6 +74,11 @@ CASES = [  # an exercise, an answer, and what is said of it
     ),
     (
         "ex-c4-winnow",
+        lambda X, y, eta: winnow(X, y, eta, passes=20),
+        "On 1 example with eta = 0.1 your list is right for 20 mistakes, and then it ends",
+    ),
+    (
+        "ex-c4-winnow",
         lambda X, y, eta: winnow(X, y, eta, factor=lambda v: 1 + v),
         "right for 18 mistakes",
     ),
