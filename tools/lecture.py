@@ -543,11 +543,11 @@ class Lecture:
 
 
 def _once_more(figure: Tag) -> Tag:
-    """Return a figure with its number alone."""
+    """Return a figure whose caption is its number."""
     again = copy(figure)
     del again["id"]
     if text := again.select_one(".caption-text"):
-        text.decompose()
+        text.replace_with("once more")
     for node in again.select(".headerlink, a:has(> img)"):
         (node.unwrap if node.find("img") else node.decompose)()
     for image in again.select("img"):
