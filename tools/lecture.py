@@ -546,6 +546,7 @@ def _once_more(figure: Tag) -> Tag:
     """Return a figure whose caption is its number."""
     again = copy(figure)
     del again["id"]
+    again["class"] = ["again"]
     if text := again.select_one(".caption-text"):
         text.replace_with("once more")
     for node in again.select(".headerlink, a:has(> img)"):

@@ -45,6 +45,8 @@ def decks(whole):
         for node in chapter.select(OUT):
             node.decompose()
         deck = copy(with_notes)
+        for figure in deck.select("figure.again"):
+            figure.decompose()
         notes = [note.extract() for note in deck.select("aside.notes")]
         made.append((chapter, deck, notes))
     return made
