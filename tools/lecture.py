@@ -336,16 +336,17 @@ class Lecture:
         numbers = {int(f["data-number"]) for f in sentence.select("formula")}
         return bool(sentence.find("strong") or numbers & self.needed)
 
+    def _begun(self, sentence: Tag, wanted) -> list[str]:
+        """Return which of these words a sentence begins with, and note that they were found."""
+        text = " ".join(sentence.get_text(" ").split())
+        begun = [words for words in wanted if text.startswith(words)]
+        self.found += begun
+        return begun
+
     def _asked(self, how: str, said: list[Tag]) -> set[int]:
         """Return which sentences begin with the words of one that is to be shown, or left."""
-        found = set()
-        for k, sentence in enumerate(said):
-            text = " ".join(sentence.get_text(" ").split())
-            for words in self.asked.get(how, ()):
-                if text.startswith(words):
-                    found.add(k)
-                    self.found.append(words)
-        return found
+        wanted = self.asked.get(how, ())
+        return {k for k, sentence in enumerate(said) if self._begun(sentence, wanted)}
 
     def _chosen(self, said: list[Tag], node: Tag) -> tuple[list[int], bool]:
         """Return the sentences of a paragraph that are shown, and whether one must be."""
@@ -418,11 +419,8 @@ class Lecture:
     def _once_more(self, group: list[Tag]) -> None:
         """Add the figure that is asked for beside one of these sentences."""
         for sentence in group:
-            text = " ".join(sentence.get_text(" ").split())
-            for words, name in self.again.items():
-                if text.startswith(words):
-                    self.found.append(words)
-                    self._add(element("div", _once_more(self.figures[name])), "figure")
+            for words in self._begun(sentence, self.again):
+                self._add(element("div", _once_more(self.figures[self.again[words]])), "figure")
 
     def _in_exercises(self) -> bool:
         return bool(re.search(r"Exercises$", self.parts[-1].title.strip()))
@@ -529,11 +527,8 @@ class Lecture:
                 notes.append(element("p", *map(copy, text.children)))
                 text.clear()
                 filled(text, said[:kept])
-        for link in node.select("a:has(> img)"):
-            link.unwrap()
+        _plain(node)
         for image in node.select("img"):
-            for name in ("style", "loading", "decoding"):
-                image.attrs.pop(name, None)
             for picture, columns, panels in self.article.panels:
                 if picture is image and panels <= PANELS:
                     _in_turn(image, columns, panels)
@@ -549,12 +544,17 @@ def _once_more(figure: Tag) -> Tag:
     again["class"] = ["again"]
     if text := again.select_one(".caption-text"):
         text.replace_with("once more")
-    for node in again.select(".headerlink, a:has(> img)"):
-        (node.unwrap if node.find("img") else node.decompose)()
-    for image in again.select("img"):
+    _plain(again)
+    return again
+
+
+def _plain(figure: Tag) -> None:
+    """Leave of the pictures of a figure what a slide needs: no links, and no size of the page."""
+    for link in figure.select("a:has(> img)"):
+        link.unwrap()
+    for image in figure.select("img"):
         for name in ("style", "loading", "decoding"):
             image.attrs.pop(name, None)
-    return again
 
 
 def _in_turn(image: Tag, columns: int, panels: int) -> None:
